@@ -63,5 +63,6 @@ def test_a_deck_that_runs_out_in_mid_draw() -> None:
     dice = (Die("", 1), Die("", 2))
     assert not ask.admits(Outcome(dice, CARDS[1:4])), "the last card of the deck is dealt first"
     assert ask.admits(Outcome(dice, (CARDS[4], CARDS[0], CARDS[2]))), "typed in any order"
+    assert Deal(Roll(2, DIGITS), CARDS[:1], 3, CARDS[1:3]).admits(Outcome(dice, CARDS[:3])), "all that there are"
     empty = Deal(Roll(2, DIGITS), (), 3, CARDS)
     assert empty.admits(empty.sample(Stream("E", 0)))

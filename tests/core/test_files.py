@@ -26,6 +26,7 @@ from rollwrite_desktop.core.files import (
     move_noted,
     open_lock,
     place_to_write,
+    reading,
     rename,
     share,
     sweep_parts,
@@ -49,6 +50,15 @@ def test_a_folder_is_made_with_all_that_it_lies_in_and_left_where_it_is(tmp_path
     for place in (folder / "kept", folder / "kept" / "c"):  # not “it exists already”, which says nothing
         with pytest.raises(FileError, match="there is no such folder"):
             make_folder(place)
+
+
+@pytest.mark.parametrize(("error", "why"), [
+    (OSError(), "unknown error"), (OSError(errno.EPROTO, "what the system says"), "what the system says"),
+])
+def test_why_a_file_cannot_be_read_is_said_in_the_words_of_the_system_if_it_has_any(error: OSError, why: str) -> None:
+    with pytest.raises(FileError, match=rf"cannot be read \({why}\)") as refused, reading(Path("a")):
+        raise error
+    assert refused.value.why == why
 
 
 @unix

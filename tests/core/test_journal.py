@@ -401,6 +401,8 @@ def test_a_file_that_another_program_has_changed_is_not_written_over(tmp_path: P
     written.must_stand()
     with path.open("ab") as other:
         other.write(line_bytes(LINES[0]))
+    written.sync()
+    assert written.failure is None, "there is nothing to write over"
     with pytest.raises(FileError, match="another program has changed it"):
         written.must_stand()
     written.append(LINES[1])

@@ -312,9 +312,10 @@ def test_a_journal_made_to_be_slow_is_refused(monkeypatch: pytest.MonkeyPatch) -
     """Every undo works the strokes after it out anew; thousands under thousands would take hours."""
     monkeypatch.setattr("rollwrite_desktop.core.session.MAX_REWORK", 100)
     strokes = [*[JournalLine("p1", do="a=3")] * 40, *[JournalLine("p2", do="a=3")] * 40]
-    slow = [JournalLine(CHANCE, do="white 3"), *strokes, *[JournalLine("p1", undo=True)] * 40]
-    with pytest.raises(DoesNotReplay, match="undone"):
-        table()[0].replay(slow)
+    for more in ([JournalLine("p1", undo=True)] * 40, [JournalLine(CHANCE, do="white 4", correct=1)]):
+        slow = [JournalLine(CHANCE, do="white 3"), *strokes, *[JournalLine("p1", undo=True)] * 3, *more]
+        with pytest.raises(DoesNotReplay, match="more is undone"):
+            table()[0].replay(slow)
 
 
 @pytest.mark.parametrize("refused", [2, 3])
@@ -326,6 +327,9 @@ def test_a_journal_has_no_more_refused_moves_than_a_table_could_make(refused: in
     with nullcontext() if refused == 2 else pytest.raises(DoesNotReplay, match="more refused moves"):
         session.replay([JournalLine(CHANCE, do="white 3"), *wrong])
     assert len(session.refused_events) == refused
+    if refused == 2:  # one that is undone and done again is counted once
+        again = Session(Toy(), ("p1", "p2", "p3"))
+        again.replay([JournalLine(CHANCE, do="white 3"), *wrong, JournalLine("p2", undo=True), JournalLine("p2", redo=True)])
 
 
 def test_a_record_from_elsewhere_is_read_with_its_lapses() -> None:

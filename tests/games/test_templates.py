@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections import Counter
 from itertools import combinations_with_replacement, permutations, product
+from types import ModuleType
 
 import pytest
 from msgspec.structs import replace
@@ -49,6 +50,13 @@ def test_a_blank_sheet_is_wrong_exactly_where_its_claim_is() -> None:
             report = auditor.audit(paper(sheet, marks, claimed))
             assert accused(report) == Counter([("BL-5", frozenset({"claimed"}))] * wrong)
             assert (report.verdict == "broken") == wrong and not report.mistakes
+
+
+@pytest.mark.parametrize("game", [_blank, _dice])
+def test_boxes_are_refused_where_a_game_has_none(game: ModuleType) -> None:
+    auditor = game.GAME.check.auditor(find(game.GAME.info.id), {})
+    with pytest.raises(NotAPaper, match="boxes: 'guard' is unknown"):
+        auditor.audit(Paper(game=game.GAME.info.id, boxes={"guard": 1}))
 
 
 def test_two_dice_accuse_equal_neighbors_and_wrong_sums_and_nothing_that_play_leaves() -> None:

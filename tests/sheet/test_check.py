@@ -156,6 +156,8 @@ def test_a_line_that_bends_meets_nothing_but_the_places_that_it_joins():
     assert wrong(("A", "B"), 30, 45) == ["A-B: the line turns too near the writing place of A"]
     assert wrong(("A", "B"), 45, 120) == ["A-B: the line crosses that of A-C"]
     assert wrong(("B", "C"), 160, 120) == ["B-C: a bend, but no line"]
+    two = tiles(tile("A", 10, 10), tile("B", 130, 10), links=(("A", "B"),), joined="lines", bends={("A", "B"): (30, 45)})
+    assert "A-B: the line turns too near the writing place of A" in said(two), "also where there are no other places"
     assert "A-B: a bend, but no line" in said(replace(three, joined="borders", bends={("A", "B"): (90, 30)}))
 
 

@@ -175,3 +175,6 @@ def test_a_spot_as_far_away_as_the_slop_is_still_meant():
 
 def test_a_corner_less_than_a_thousandth_of_a_point_beside_an_edge_lies_on_it() -> None:
     assert [_between((0.0, 0.0), (5.0, away), (10.0, 0.3)) for away in (0.15, 0.1505, 0.1515)] == [True, True, False]
+    for a, b in (((0.0, 0.0), (10.0, 0.0)), ((2.0, 9.0), (2.0, -1.0)), ((0.0, 0.0), (4.0, 8.0))):
+        along = [(a[0] + far * (b[0] - a[0]), a[1] + far * (b[1] - a[1])) for far in (-0.5, 0.0, 0.5, 1.0, 1.5)]
+        assert [_between(a, point, b) for point in along] == [False, False, True, False, False], "it ends with its ends"

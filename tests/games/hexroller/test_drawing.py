@@ -9,7 +9,7 @@ from msgspec.structs import replace
 from shapely import LineString, Point, Polygon, box
 
 from rollwrite_desktop.games.hexroller import GAME
-from rollwrite_desktop.games.hexroller.play.drawing import FAR_ENOUGH, INNER, STYLE, _before
+from rollwrite_desktop.games.hexroller.play.drawing import FAR_ENOUGH, INNER, REASON, STYLE, _before
 from rollwrite_desktop.sheet.hexes import inset
 from rollwrite_desktop.sheet.load import find
 from rollwrite_desktop.sheet.sheet import Sheet
@@ -65,3 +65,17 @@ def test_a_title_of_one_letter_is_no_letter_of_an_area() -> None:
         (rect.x - 20, 0.0), (rect.x, 0.0), (rect.x, 20.0), (rect.x - 20, 20.0),
     ))))
     assert _before(called, "A", rect) == _before(sheet, "A", rect)
+
+
+def test_why_an_area_scores_stands_before_the_score_or_before_a_letter_beside_it() -> None:
+    sheet = find("hexroller_front")
+    rect = sheet.box["score/A"].rect
+    bare = replace(sheet, decor=tuple(decor for decor in sheet.decor if decor.kind != "label"))
+    label = next(decor for decor in sheet.decor if decor.kind == "label")
+    for away, end in ((0.0, 22.0), (REASON - 18.0, REASON + 4.0), (REASON + 4.0, 3.0)):
+        left, right = rect.x - away - 20, rect.x - away
+        placed = replace(label, text="A", ring=((left, rect.y), (right, rect.y), (right, rect.y + 9), (left, rect.y + 9)))
+        room = _before(replace(bare, decor=(placed,)), "A", rect)
+        assert rect.x - (room.x + room.w) == pytest.approx(end) and room.w == REASON
+        assert (room.y, room.h) == (rect.y, rect.h)
+    assert _before(bare, "A", rect).x == rect.x - 3 - REASON

@@ -17,9 +17,9 @@ from rollwrite_desktop.draw.display import Shape
 from rollwrite_desktop.gamekit.play.guide import Changed, Ignored, Onward, Proposed
 from rollwrite_desktop.games.hexroller import GAME
 from rollwrite_desktop.games.hexroller.play.board import members
-from rollwrite_desktop.games.hexroller.play.evaluation import Evaluation
+from rollwrite_desktop.games.hexroller.play.evaluation import Evaluation, doubtful
 from rollwrite_desktop.games.hexroller.play.guide import Ui
-from rollwrite_desktop.games.hexroller.play.model import Boxes, Done, Extra, Part, State, Two, Write
+from rollwrite_desktop.games.hexroller.play.model import Boxes, Chain, Done, Extra, Part, State, Two, Write
 from rollwrite_desktop.games.hexroller.play.rules import HexRoller
 from rollwrite_desktop.sheet.load import find
 from tests.games.hexroller.oracle import chains, shipped
@@ -242,10 +242,11 @@ def test_a_first_number_that_leaves_no_second_is_warned_of() -> None:
 
 
 def test_a_number_of_which_no_way_leaves_a_second_is_told() -> None:
-    """Only while the choice of another number leaves one; by brute force on sheets with three blank hexes."""
+    """Only while the choice of another number leaves one, and never of a later one; by brute force on sheets with three
+    blank hexes."""
     rules = HexRoller(FRONT)
     guide = GAME.play.guide(rules)
-    luck, told = random.Random(3), 0
+    luck, told, doubts = random.Random(3), 0, [0, 0]
     for _ in range(60):
         space = luck.choice(rules.spaces)
         near = members(rules.board.beside[rules.index[space]])
@@ -260,13 +261,33 @@ def test_a_number_of_which_no_way_leaves_a_second_is_told() -> None:
             known = f"After the {n}, no second number fits." in guide.prompt(state, "p1", Ui(number=n)).sentence
             assert known == (n not in leaving and bool(leaving)), (state, n)
             told += known
-    assert told > 3
+            one = next((other for other, count in state.counts.items() if count == 1 and other != n), None)
+            if one is not None:
+                begun = replace(state, parts=(replace(state.part("p1"), chains=(Chain(one, (0,)),)),))
+                assert "no second number" not in guide.prompt(begun, "p1", Ui(number=n)).sentence
+        for third in (False, True):
+            for n in (n for n, count in state.counts.items() if count > 1):
+                for i in members(rules.board.holding(marks, n)):
+                    part = replace(state.part("p1"), chains=(Chain(n, (i,), third),))
+                    legal = rules.board.beside[i] & rules.board.blanks(marks)
+                    doubts[third] += bool(doubtful(rules, state, part, n, legal))
+    assert told > 3 and doubts[False] > 0 == doubts[True], "no second number follows a third one"
 
 
 def test_what_nothing_can_join_is_hoped_nothing_for() -> None:
     rules = HexRoller(FRONT)
     full = Evaluation(rules, tuple(held or 9 for held in rules.board.printed), 3)
     assert {full.hope(n, full.gap[n]) for n in range(3, 9)} == {0.0}
+
+
+def test_a_row_is_hoped_more_of_the_less_it_lacks_and_the_more_rounds_are_left() -> None:
+    def hope(row: str, left: int) -> float:
+        rules = HexRoller(FRONT)
+        return Evaluation(rules, rules.board.printed, left).row(row)
+
+    assert [hope("345678", left) for left in (0, 3)] == [8, 8] and [hope(row, 0) for row in ("34", "4", "")] == [4, 0, 0]
+    rising = [hope("34", 0), hope("34", 1), hope("34", 3), hope("345", 3), hope("3458", 3), hope("345678", 3)]
+    assert rising == sorted({*rising}) and hope("34", 1) < 5
 
 
 def test_a_number_without_room_says_so() -> None:

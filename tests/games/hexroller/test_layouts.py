@@ -13,6 +13,9 @@ from rollwrite_desktop.draw.display import Text
 from rollwrite_desktop.draw.trace import start_of
 from rollwrite_desktop.draw.type_metrics import width
 from rollwrite_desktop.games.hexroller import GAME
+from rollwrite_desktop.games.hexroller.play.layouts import _balanced
+from rollwrite_desktop.games.hexroller.play.rules import HexRoller
+from rollwrite_desktop.games.hexroller.play.scoring import MIDDLE
 from rollwrite_desktop.games.hexroller.words.handbook import Examples
 from rollwrite_desktop.play.opening.open_game import new_head, options_of, sheet_of, start
 from rollwrite_desktop.sheet import hexes
@@ -147,3 +150,18 @@ def test_the_first_area_is_filled_in_the_handbook_with_any_number_that_can(seed:
     example = Examples(GAME.play.rules(MADE("hexroller_front", f"M{seed}"), {})).area()
     assert example is not None
     assert example.caption == f"Area A is full. Most common: {n}. Hexes with it: {count}. Points: {n}."
+
+
+@pytest.mark.parametrize(("numbers", "balanced"), [
+    ((3, 3), False), ((3, 4), True), ((6, 8), True), ((7, 7), True), ((7, 8), False),
+    ((), False), ((3,), True), ((8,), True), ((4, 5, 6), False),
+])
+def test_an_outer_area_has_one_number_or_two_that_are_neither_both_low_nor_both_high(
+    numbers: tuple[int, ...], balanced: bool
+) -> None:
+    board = HexRoller(find("hexroller_front")).board
+    printed = {cells[0]: 5 for cells in board.areas.values()}
+    del printed[board.areas["A"][0]]
+    assert _balanced(board, printed | dict(zip(board.areas["A"], numbers, strict=False))) == balanced
+    middle = {**printed, board.areas["A"][0]: 5} | dict(zip(board.areas[MIDDLE], numbers, strict=False))
+    assert _balanced(board, middle), "in the middle up to four may be any"

@@ -2,16 +2,21 @@
 
 from __future__ import annotations
 
+import random
 from typing import Any
 
 import pytest
 from msgspec.structs import replace
 
 from rollwrite_desktop.core.audit import Paper
+from rollwrite_desktop.gamekit.check.slips import SMALL
 from rollwrite_desktop.games.hexroller import GAME
-from rollwrite_desktop.games.hexroller.check.evidence import missing
+from rollwrite_desktop.games.hexroller.check.diagnosis import LegalPlays
+from rollwrite_desktop.games.hexroller.check.evidence import missing, read_evidence
+from rollwrite_desktop.games.hexroller.play.rules import HexRoller
 from rollwrite_desktop.games.hexroller.play.sheet_schema import sheet_faults
 from rollwrite_desktop.sheet.load import find
+from tests.games.hexroller.fewest import legal_paper
 
 FRONT = find("hexroller_front")
 FOUR = replace(FRONT, values=FRONT.values | {"rounds": 4})
@@ -68,3 +73,26 @@ def test_a_number_printed_once_is_named_with_its_place() -> None:
 ])
 def test_rounds_whose_boxes_are_empty_are_told(upper: str, lower: str, told: str) -> None:
     assert missing(FOUR, Paper(game="hexroller", boxes={"upper": upper, "lower": lower})) == told
+
+
+def likeliest(rules: HexRoller, paper: Paper) -> tuple[int, list[str]]:
+    """How much the likeliest slips weigh, and where they are."""
+    asked = LegalPlays(rules, paper, read_evidence(rules, paper))
+    for _ in asked.built():
+        pass
+    *_, last = asked.maxsat.minimize()
+    assert last.decided
+    return last.least, [slip.edit.where for slip in asked.slips(last.model)]
+
+
+def test_a_legal_play_has_no_slips_and_a_bonus_crossed_off_in_vain_is_a_small_one() -> None:
+    """Whether bonuses are told or not; something else may be as likely."""
+    for seed in range(10):
+        sheet, _, paper = legal_paper(random.Random(seed))
+        rules = HexRoller(sheet, paper.options)
+        rows = {row: paper.boxes[row] for row in ("upper", "lower")}
+        assert likeliest(rules, paper) == likeliest(rules, replace(paper, boxes=rows)) == (0, [])
+        for bonus in ("plus_one", "two", "third"):
+            if not paper.boxes[bonus]:
+                weight, _ = likeliest(rules, replace(paper, boxes={**paper.boxes, bonus: True}))
+                assert 0 < weight <= SMALL

@@ -10,10 +10,12 @@ from msgspec.structs import replace
 
 from rollwrite_desktop.core.chance import Die
 from rollwrite_desktop.draw.display import Mark, Shape, Text
+from rollwrite_desktop.draw.type_metrics import width
 from rollwrite_desktop.gamekit.play.guide import Look
 from rollwrite_desktop.games.ligretto_dice import GAME
 from rollwrite_desktop.games.ligretto_dice.play.drawing.board_face import SIDE, covered_picture, die_picture, laid
-from rollwrite_desktop.games.ligretto_dice.play.model import COLORS, Part
+from rollwrite_desktop.games.ligretto_dice.play.drawing.tray import FACE, INFO_WIDE
+from rollwrite_desktop.games.ligretto_dice.play.model import COLORS, Part, Round
 from rollwrite_desktop.games.ligretto_dice.play.rules import LigrettoDice
 from rollwrite_desktop.sheet.load import find
 from rollwrite_desktop.sheet.sheet import Rect, Sheet
@@ -106,6 +108,49 @@ def test_what_was_said_stands_over_the_middle_of_the_own_dice() -> None:
         rings = [bounds(mark).y for mark in shown.display.marks if mark.key.startswith("fits/")]
         assert len(rings) == len(hand) and said.y < min(rings) - 1.5, "under the words are no outlines"
         assert said.y - 0.8 * said.size > 2, "and over them no edge"
+
+
+@pytest.mark.parametrize("large", [False, True])
+def test_dice_are_tapped_only_by_who_races_and_only_in_a_round(large: bool) -> None:
+    game = LigrettoDice(BOARD, {})
+    hand = tuple(Die(color, 1) for color in COLORS)
+    race = replace(game.start(("p1", "p2")), stage="race", dealt=2, parts=(Part(hand), Part(hand)))
+    for state in (race, replace(race, racers=("p2",)), replace(race, stage="deal")):
+        for seat in ("own", "edge", "rival"):
+            shown = GAME.play.guide(game).tray(state, "p1", (900.0, 120.0), Look("Ann", seat=seat, large=large))
+            spots = [spot for spot, _ in shown.targets]
+            assert spots == ([*(f"die/{i}" for i in range(4)), "action/roll"] if state == race and seat != "rival" else [])
+
+
+def test_between_rounds_each_tray_says_what_the_last_one_brought() -> None:
+    game = LigrettoDice(BOARD, {})
+    state = replace(game.start(("p1", "p2", "p3")), rounds=(Round((5, -5, None), False, 0, (0, 0, 0), (0, 0, 0)),))
+    for seat in ("own", "edge", "rival"):
+        trays = [GAME.play.guide(game).tray(state, p, (900.0, 120.0), Look(p, seat=seat)) for p in state.players]
+        said = [{mark.text for mark in tray.display.marks if isinstance(mark, Text)} for tray in trays]
+        assert "Stop! +5" in said[0] and "−5" in said[1] and not said[2] - {"p3", ""}
+
+
+@pytest.mark.parametrize("entry", [5, -5])
+def test_on_a_large_tray_a_rival_has_the_dice_right_behind_what_is_said(entry: int) -> None:
+    game = LigrettoDice(BOARD, {})
+    hand = tuple(Die(color, 1) for color in COLORS)
+    state = replace(game.start(("p1", "p2")), parts=(Part(hand), Part(hand)), dealt=0,
+                    rounds=(Round((entry, -entry), False, 0, (0, 0), (0, 0)),))
+    shown = GAME.play.guide(game).tray(state, "p1", (420.0, 60.0), Look("p1", seat="rival", large=True))
+    mark = next(mark for mark in shown.display.marks if isinstance(mark, Text) and mark.key == "left")
+    end = mark.x + width(mark.text, mark.face, mark.size)
+    assert mark.text and end < min(die.rect.x for die in shown.dice) < end + 25
+
+
+@pytest.mark.parametrize(("name", "score"), [("Wilhelmina Ray", ""), ("Wilhelmina", "112")])
+def test_an_own_name_goes_as_far_as_the_points_and_no_farther(name: str, score: str) -> None:
+    game = LigrettoDice(BOARD, {})
+    look = Look(name, seat="own", score=score)
+    shown = GAME.play.guide(game).tray(game.start(("p1", "p2")), "p1", (900.0, 120.0), look)
+    mark = next(mark for mark in shown.display.marks if isinstance(mark, Text) and mark.key == "name")
+    end, until = mark.x + width(mark.text, mark.face, mark.size), INFO_WIDE - (38 if score else 0)
+    assert mark.text == name and mark.x == FACE + 20 and until - 0.5 < end <= until + 0.01
 
 
 @pytest.mark.parametrize("seat", ["own", ""])

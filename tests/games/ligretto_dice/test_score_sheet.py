@@ -10,6 +10,7 @@ import pytest
 from msgspec.structs import replace
 
 from rollwrite_desktop.core import i18n
+from rollwrite_desktop.core.audit import Finding
 from rollwrite_desktop.draw.display import Shape, Text
 from rollwrite_desktop.draw.trace import bounds
 from rollwrite_desktop.gamekit.play.guide import Ignored, Look
@@ -20,7 +21,16 @@ from rollwrite_desktop.games.ligretto_dice.play.drawing.large_tray import head, 
 from rollwrite_desktop.games.ligretto_dice.play.drawing.played_rounds import played
 from rollwrite_desktop.games.ligretto_dice.play.drawing.score_sheet import blank, places
 from rollwrite_desktop.games.ligretto_dice.play.drawing.tray import _roll
-from rollwrite_desktop.games.ligretto_dice.play.paper import LigrettoDicePaper, names_of
+from rollwrite_desktop.games.ligretto_dice.play.model import Round
+from rollwrite_desktop.games.ligretto_dice.play.paper import (
+    LigrettoDicePaper,
+    final_totals,
+    line_of,
+    names_of,
+    row_of,
+    score_paper,
+    sheet_for_paper,
+)
 from rollwrite_desktop.games.ligretto_dice.words.print_kit import framing
 from rollwrite_desktop.paths import TRANSLATIONS
 from rollwrite_desktop.play.opening.open_game import options_of
@@ -93,6 +103,8 @@ def test_the_outcome_of_a_round_stands_in_place_of_keys_and_dice_left() -> None:
 
     assert {"Ann", "+12"} <= said("+12") and "3 dice left" not in said("+12") and not said("+12") & {*look.keys}
     assert "3 dice left" in said("") and said("") >= {"A", "S", "D", "F"}
+    ends = [next(mark.x for mark in head((420.0, 150.0), look, "3", won) if mark.key == "left") for won in ("", "+12")]
+    assert ends[0] == ends[1], "and ends where they did"
     look = replace(look, keys=("A", "", "D", "F", "Space"))
     assert said("") >= {"A", "D", "F"}, "a color without a key hides no other one"
     symbols = [mark.key for mark in head((420.0, 150.0), look, "", "") if mark.key.startswith("keys/")]
@@ -157,6 +169,43 @@ def test_who_plays_on_follows_from_the_results_so_far() -> None:
     assert [player for player, _ in guide.racers_after(players, ((5, 5, -10),))] == ["p1", "p2"]
     assert guide.racers_after(players, ((9, -4, -5),)) == ()
     assert [guide.round_after(players, rounds) for rounds in ((), ((5, 5, -10),))] == ["Round 1 of 1", "Round 2"]
+    far = GAME.play.rules(guide.rules.sheet, {"length": "target_120", "wrong": "minus_one"})
+    reached: Any = GAME.play.guide(far)
+    assert reached.racers_after(players, ((20, -10, -10),)) == (), "results alone bear no penalties"
+
+
+def test_a_score_sheet_names_who_has_won_and_nobody_before_the_end_or_of_a_tie() -> None:
+    rules = GAME.play.rules(find("ligretto_dice_board"), {"length": "rounds_1", "tie": "shared"})
+    start = rules.start(("p1", "p2"))
+    for entries, winner in (((5, -5), "Ann"), ((0, 0), None)):
+        rounds = (Round(entries, False, 0, (0, 0), (0, 0)),)
+        claims = [score_paper(rules, replace(start, rounds=rounds, stage=stage), ("Ann", "Bo")).claimed
+                  for stage in ("deal", "over")]
+        assert claims == [None, winner]
+
+
+@pytest.mark.parametrize(("wrong", "fumbles", "penalties"), [
+    ("minus_one", (0, 2), [0, 2]), ("minus_one", (0, 0), []), ("lock", (1, 2), []),
+])
+@pytest.mark.parametrize("given", ["equal", "plus_1"])
+def test_a_score_sheet_says_of_penalties_and_shares_what_is_not_usual(
+    wrong: str, fumbles: tuple[int, int], penalties: list[int], given: str
+) -> None:
+    rules = GAME.play.rules(find("ligretto_dice_board"), {"wrong": wrong, "shares": given})
+    state = replace(rules.start(("p1", "p2")), rounds=(Round((5, -5), False, 0, (0, 0), fumbles),))
+    made = score_paper(rules, state, ("Ann", "Bo"))
+    assert (made.penalties, made.rounds, made.totals) == (penalties, [[5, -5]], [[105, 95]])
+    assert (not made.shares) if given == "equal" else (made.shares[0] > made.shares[1] and sum(made.shares) == 24)
+
+
+def test_rows_of_a_score_sheet_are_numbered_and_then_comes_the_tie_break() -> None:
+    sheet = find("ligretto_dice_score_2")
+    rows = [row_of(sheet, line) for line in range(7)]
+    assert rows == ["r1", "r2", "r3", "r4", "r5", "r6", "tie"] and [line_of(sheet, row) for row in rows] == [*range(7)]
+    papers = [LigrettoDicePaper(game="ligretto_dice", players=["Ann"] * n) for n in range(6)]
+    assert "".join(sheet_for_paper(paper)[-1] for paper in papers) == "422344"
+    assert names_of(LigrettoDicePaper(game="ligretto_dice")) == ()
+    assert final_totals(scores([[5, -5, None], [1, None]])) == (106, 95, 100)
 
 
 def test_a_place_beside_two_names_of_one_who_has_none_is_left_out() -> None:
@@ -186,6 +235,16 @@ def test_slips_of_a_round_need_no_totals() -> None:
     assert {("round:1/Ann", "5"), ("round:1/Bo", "-7")} <= edits
 
 
+def test_a_slip_is_named_once_though_a_tie_break_follows_from_the_rounds_before_it() -> None:
+    sheet, options = find("ligretto_dice_score_2"), {"length": "rounds_2", "tie": "round"}
+    paper = LigrettoDicePaper(
+        game="ligretto_dice", sheet=sheet.id, options=options, players=["Ann", "Bo"], rounds=[[5, -5], [-5, 5], [7, -5]],
+    )
+    (finding,) = (one for one in GAME.check.auditor(sheet, options).audit(paper).findings if one.where)
+    edits = [slip.edit for slip in LigrettoDiceSlips(options_of(GAME, options, "x")).against(paper, finding)]
+    assert {edit.where[:7] for edit in edits} == {"round:1", "round:2", "round:3"} and len(edits) == len({*edits})
+
+
 def test_only_penalties_that_there_were_stand_on_the_sheet() -> None:
     sheet = find("ligretto_dice_score_2")
     editor = GAME.check.paper_editor(sheet, options_of(GAME, {}))
@@ -209,3 +268,89 @@ def test_each_digit_is_one_key() -> None:
     spot = sheet.spaces[0].id
     keys = [key for key, _ in GAME.check.paper_editor(sheet, {}).keys(spot)]
     assert keys[:10] == [*"1234567890"] and len(keys) == len({*keys}) == 12
+
+
+@pytest.mark.parametrize(("key", "claimed", "edits"), [
+    ("LD-10:claim", "Ann", [("Ann", "Bo")]), ("LD-11:missing", None, [("", "Ann"), ("", "Bo")]),
+])
+def test_a_wrong_winner_may_be_any_other_player_and_a_round_another_one(
+    key: str, claimed: str | None, edits: list[tuple[str, str]]
+) -> None:
+    paper = LigrettoDicePaper(
+        game="ligretto_dice", sheet="ligretto_dice_score_2", players=["Ann", "Bo"], claimed=claimed,
+        rounds=[[7, -5], [1, -2]],
+    )
+    slips = [slip.edit for slip in LigrettoDiceSlips(options_of(GAME, {}, "x")).against(paper, Finding("broken", key))]
+    assert [(edit.before, edit.after) for edit in slips if edit.where == "claimed"] == edits
+    assert {edit.where for edit in slips} == {"claimed", *(f"round:{n}/{name}" for n in (1, 2) for name in ("Ann", "Bo"))}
+
+
+SLIPS = LigrettoDiceSlips(options_of(GAME, {"length": "rounds_2", "tie": "round"}, "x"))
+
+
+def scores(rounds: list[list[int | None]], totals: list[list[int | None]] | None = None) -> LigrettoDicePaper:
+    names = ["Ann", "Bo", "Cy"][: len(rounds[0])]
+    return LigrettoDicePaper(
+        game="ligretto_dice", sheet=f"ligretto_dice_score_{len(names)}", players=names, rounds=rounds, totals=totals or [],
+    )
+
+
+@pytest.mark.parametrize(("where", "rounds"), [
+    ((), "12"), (("round:4",), "123"), (("round:1/Ann",), "1"), (("round:2/Bo", "round:1/Ann"), "12"),
+    (("total:2/Ann",), "12"), (("round:1/Ann", "round:3/Ann"), "123"), (("round:2/Ann", "total:3/Ann"), "2"),
+])
+def test_the_slips_of_a_round_are_its_own_and_those_of_a_tie_break_of_all(where: tuple[str, ...], rounds: str) -> None:
+    paper = scores([[5, -5], [-5, 5], [7, -7]] if "3" in rounds else [[5, -5], [-5, 5]])
+    slips = SLIPS.against(paper, Finding("broken", "LD-9:range", {}, where))
+    assert {slip.edit.where for slip in slips} == {f"round:{n}/{name}" for n in rounds for name in ("Ann", "Bo")}
+
+
+@pytest.mark.parametrize(("totals", "sure"), [
+    ([], set()), ([[105, 95, 100]], set()), ([[105, 95, 100], [110, 90, None]], {"Ann 5"}),
+    ([[105, 95, 100], [110, 94, 100]], {"Ann 5", "Bo -1"}), ([[None, 95, 100], [110, 90, 100]], set()),
+    ([[105, 95, 100], [None, 85, 101]], {"Bo -10", "Cy 1"}),
+])
+def test_another_entry_is_what_adds_up_any_other_one_or_none_and_sure_by_its_totals(
+    totals: list[list[int | None]], sure: set[str]
+) -> None:
+    paper = scores([[5, -5, None], [7, -5, None]], totals)
+    found = [*SLIPS.against(paper, Finding("broken", "LD-9:range", {}, ("round:2/Ann",)))]
+    one = [slip.edit.after for slip in found if slip.edit.where == "round:2/Ann"]
+    assert one == ["5", *(str(n) for n in range(-24, 25) if n not in (0, 5, 7)), ""]
+    third = [slip.edit.after for slip in found if slip.edit.where == "round:2/Cy"]
+    assert third == ["-2", *(str(n) for n in range(-24, 25) if n not in (0, -2))]
+    assert {f"{slip.edit.name} {slip.edit.after}" for slip in found if not slip.rank} - {"Ann -7", "Bo 5"} == sure
+    (first,) = (slip for slip in SLIPS.against(scores([[7, -5]], [[105, 95]]), Finding("broken", "LD-9:range", {}, ()))
+                if slip.edit.after == "5" and slip.edit.name == "Ann")
+    assert not first.rank, "the first total is that of 100 points"
+
+
+@pytest.mark.parametrize(("where", "before", "total", "totals", "slips"), [
+    ("total:2/Ann", 105, 110, [[105, 95], [110, 90]],
+     "total:2/Ann 112 5 0, round:2/Ann 5 5 0, round:2/Ann -5 5 1, total:1/Ann 103 5 0"),
+    ("total:2/Ann", 105, 105, [[105, 95], [105, 90]],
+     "total:2/Ann 112 5 0, round:2/Ann  7 2, round:2/Ann -5 5 1, total:1/Ann 98 5 0"),
+    ("total:2/Bo", 95, 91, [[None, 95], [110, 91]],
+     "total:2/Bo 90 5 0, round:2/Bo -4 5 0, round:2/Ann -5 5 1, total:1/Bo 96 5 0"),
+    ("total:2/Ann", 100, 110, [[None, 95], [110, 91]], "total:2/Ann 107 5 0, round:2/Ann 10 6 0, round:2/Ann -5 5 1"),
+    ("total:1/Ann", 100, 104, [[104, 95]], "total:1/Ann 105 5 0, round:1/Ann 4 5 0, round:1/Ann -5 5 1"),
+])
+def test_where_a_total_is_wrong_it_or_what_it_adds_up_has_slipped(
+    where: str, before: int, total: int, totals: list[list[int | None]], slips: str
+) -> None:
+    """The total, the entry beside it, which may be in the wrong column, and the total before; what they weigh, and how
+    unlikely they are."""
+    finding = Finding("broken", "LD-9:sum", {"before": before, "total": total}, (where,))
+    found = SLIPS.against(scores([[5, -5], [7, -5]], totals), finding)
+    assert ", ".join(f"{slip.edit.where} {slip.edit.after} {slip.cost} {slip.rank}" for slip in found) == slips
+
+
+def test_entries_change_places_in_the_order_of_their_columns_and_totals_of_no_round_go() -> None:
+    paper = scores([[5, -5, None], [7, 7, None]], [[105, 95, 100], [112, 102, 101], [112, 102, 101]])
+    one, other = (
+        [slip.edit for slip in SLIPS.against(paper, finding)] for finding in (
+            Finding("broken", "LD-9:sum", {"before": 100, "total": 101}, ("total:2/Cy",)),
+            Finding("broken", "LD-9:extra", {}, ("total:3/Ann", "total:3/Cy")),
+        ))
+    assert [(edit.where[-3:], edit.other) for edit in one if edit.other] == [("Ann", "round:2/Cy"), ("/Bo", "round:2/Cy")]
+    assert [f"{edit.where} {edit.before} {edit.after}" for edit in other] == ["total:3/Ann 112 ", "total:3/Cy 101 "]

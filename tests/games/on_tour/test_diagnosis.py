@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
-from itertools import combinations, pairwise
+from collections.abc import Callable, Iterable
+from contextlib import suppress
+from itertools import combinations, pairwise, product
 
 import msgspec
 import pytest
@@ -86,6 +88,66 @@ def asked(seed: int, count: int = 12, **marks: str) -> LegalPlays:
     return LegalPlays(auditor.rules, paper, seen, RollSequence(auditor.rules, seen.rolls or ()))
 
 
+def possible(question: LegalPlays, held: Callable[[LegalPlays], Iterable[int]]) -> bool:
+    """Whether some way of play holds these, be it with slips."""
+    for _ in question.built():
+        pass
+    for literal in held(question):
+        question.maxsat.add(literal)
+    with suppress(Unsatisfiable):
+        return any(step.most is not None for step in question.maxsat.minimize())
+    return False
+
+
+AA, AC, BA, CC = 0, 2, 4, 10
+
+
+@pytest.mark.parametrize("held", [
+    lambda asked: [-asked.ring[CC]],
+    lambda asked: [asked.hand[2, ("48", "84")], -asked.what[CC, "48"]],
+    lambda asked: [asked.hand[1, ("36", "63")], -asked.what[AC, "36"]],
+    lambda asked: [asked.hand[3, ("37", "73")], asked.edit_roll[3]],
+    lambda asked: [-asked.hand[3, ("37", "73")], -asked.edit_roll[3]],
+    lambda asked: [asked.hand[3, ("37", "73")], asked.hand[3, ("03", "30")]],
+    lambda asked: [asked.low[0][BA], asked.low[0][AA]],
+    lambda asked: [asked.high[0][BA], asked.high[0][AA]],
+    lambda asked: [asked.low[0][BA], asked.high[0][BA]],
+    lambda asked: [asked.low[0][BA], asked.hand[3, ("37", "73")], -asked.what[BA, "37"]],
+    lambda asked: [asked.low[0][BA], asked.low[1][BA]],
+    lambda asked: [asked.low[0][BA], -asked.filled[0][BA]],
+    lambda asked: [-asked.filled[3][BA]],
+    lambda asked: [-asked.true],
+])
+def test_what_no_turn_does(held: Callable[[LegalPlays], list[int]]) -> None:
+    """The set-up of this map wrote 36 in AC and 48 in CC; in the first turn BA has a card of its own."""
+    assert not possible(asked(4), held)
+
+
+def test_a_turn_writes_a_number_of_its_roll_and_each_roll_is_asked_about() -> None:
+    question = asked(4)
+    assert possible(question, lambda asked: [asked.low[0][BA], asked.ring[BA], asked.what[BA, "37"]])
+    assert {entry for entry, _ in question.hand} == {1, 2, 3, 4, 5, 6}
+
+
+@pytest.mark.parametrize(("seed", "count", "low", "high"), [
+    (4, 12, 4, 0), (4, 12, 4, 6), (4, 12, 6, 9), (4, 12, 9, 0), (4, 12, 5, 0), (1, 12, 6, 9), (1, 12, 6, 11), (8, 10, 1, 3),
+])
+def test_a_number_on_a_card_of_its_own_is_circled_where_the_rules_say_so(seed: int, count: int, low: int, high: int) -> None:
+    """Two numbers of the first turn, with and without circles; in the last two cases one needs the card of the other."""
+    for rings in product((False, True), repeat=2):
+        question = asked(seed, count)
+        cards = question.turns[0].cards
+        fits = [set(question.board.fitting(cards, i)) for i in (low, high)]
+        right = question.board.circles(cards, (low, high))
+
+        def held(asked: LegalPlays, rings: tuple[bool, ...] = rings) -> list[int]:
+            circles = [asked.ring[i] if ring else -asked.ring[i] for i, ring in zip((low, high), rings, strict=True)]
+            return [asked.low[0][low], asked.high[0][high], *circles]
+
+        legal = len(fits[0] | fits[1]) > 1 and rings == (low in right, high in right)
+        assert possible(question, held) == legal
+
+
 def test_a_digit_in_a_circle_weighs_as_much_as_another() -> None:
     [(cost, edits)] = likeliest(asked(4, AA="(35)"))
     assert cost == DIGIT and [edit.where for edit in edits] == ["AA"]
@@ -140,16 +202,19 @@ def test_two_rolls_in_the_wrong_order_are_found() -> None:
     seen = read_evidence(auditor.rules, paper)
     slips = other_rolls(auditor.rules, paper, seen, RollSequence(auditor.rules, seen.rolls or ()))
     assert [slip.edit.other for slip in slips if slip is not None and slip.edit.where == "roll:3"].count("roll:5") == 1
+    *_, report = auditor.prove(paper)
+    assert [(edit.where, edit.other) for each in report.diagnosis for edit in each.edits] == [("roll:3", "roll:5")]
 
 
-@pytest.mark.parametrize(("seed", "entry", "place", "misread", "ways"), [
-    (7, 3, 0, "AA West", 15), (4, 3, 1, "AA North", 1), (4, 5, 2, "AD South", 15),
+@pytest.mark.parametrize(("seed", "count", "entry", "place", "misread", "ways"), [
+    (7, 12, 3, 0, "AA West", 15), (4, 12, 3, 1, "AA North", 1), (4, 12, 5, 2, "AD South", 15), (16, 10, 5, 0, "BB North", 9),
 ])
 def test_a_card_that_was_read_as_another_is_found_wherever_it_lay(
-    seed: int, entry: int, place: int, misread: str, ways: int
+    seed: int, count: int, entry: int, place: int, misread: str, ways: int
 ) -> None:
-    """Among all cards that go with what the turn wrote by the other two."""
-    _, auditor, paper = small_paper(seed, 12)
+    """Among all cards that go with what the turn wrote by the other two; on the last map it wrote where only the right card
+    goes."""
+    _, auditor, paper = small_paper(seed, count)
     rolls = list(paper.rolls or ())
     right = rolls[entry - 1]
     dice, _, cards = right.partition(" | ")
@@ -185,6 +250,17 @@ def test_a_list_that_ends_too_early_is_read_by_what_stands_on_the_map() -> None:
     assert listed(auditor.rules, msgspec.structs.replace(paper, rolls=None, route=None)) == []
 
 
+def test_a_list_that_goes_on_too_long_by_one_entry_is_read_with_a_star() -> None:
+    """Roll 3 was 7 7, a star, and is listed as 7 0, so that the game is over before the last roll; of two more nothing is
+    read."""
+    _, auditor, paper = small_paper(16, 10)
+    rolls = list(paper.rolls or ())
+    right, rolls[2] = rolls[2], rolls[2].replace("7 7", "7 0")
+    after = [slip.edit.after for slip in listed(auditor.rules, msgspec.structs.replace(paper, rolls=rolls, route=None))]
+    assert right in after and len(after) == 4
+    assert listed(auditor.rules, msgspec.structs.replace(paper, rolls=[*rolls, "1 2"], route=None)) == []
+
+
 def test_a_card_that_comes_again_may_be_misread_where_it_came_first() -> None:
     """CB North of roll 3 is listed as the AB Central of roll 4: the second cannot be, and either may be the other card."""
     _, auditor, paper = small_paper(33, 10)
@@ -210,3 +286,17 @@ def test_a_walk_follows_roads_passes_no_area_twice_and_knows_which_stop_each_is(
         assert [walk.place[area] for area in walk.stops] == [*range(len(walk.stops))]
         assert len({*walk.stops}) == len(walk.stops) == LENGTH
         assert all(b in neighbors[a] for a, b in pairwise(walk.stops))
+
+
+@pytest.mark.parametrize(("seed", "left_out", "verdict", "places"), [
+    (5, "CB", "unproved", []), (0, "CB", "broken", ["CB"]),
+])
+def test_a_blank_on_a_map_that_is_not_over_is_asked_about_only_where_something_is_wrong(
+    seed: int, left_out: str, verdict: str, places: list[str]
+) -> None:
+    """The first map may have been put down before its last number; on the other one the roll was over."""
+    _, auditor, paper = small_paper(seed, 10)
+    spaces = {area: held for area, held in paper.spaces.items() if area != left_out}
+    *_, report = auditor.prove(msgspec.structs.replace(paper, spaces=spaces, claimed=None))
+    assert report.verdict == verdict and report.diagnosed
+    assert [edit.where for each in report.diagnosis for edit in each.edits] == places

@@ -15,12 +15,12 @@ from rollwrite_desktop.core.bots import play_out
 from rollwrite_desktop.core.rules import CHANCE, Event, Refusal
 from rollwrite_desktop.core.session import Session
 from rollwrite_desktop.draw.display import Shape
-from rollwrite_desktop.draw.trace import line, trace
+from rollwrite_desktop.draw.trace import bounds, line, trace
 from rollwrite_desktop.gamekit.marks import is_circled
 from rollwrite_desktop.gamekit.play.guide import Changed, Ignored, Noted, Onward, Proposed
 from rollwrite_desktop.games.on_tour import GAME
 from rollwrite_desktop.games.on_tour.check.paper_editor import OnTourPaperEditor
-from rollwrite_desktop.games.on_tour.play.drawing import ARROW, Light, _arrow, _legend, played
+from rollwrite_desktop.games.on_tour.play.drawing import ARROW, Light, _arrow, _in_place, _legend, played
 from rollwrite_desktop.games.on_tour.play.guide import OnTourGuide, Ui
 from rollwrite_desktop.games.on_tour.play.model import End, State, Visit, Write, X
 from rollwrite_desktop.games.on_tour.play.paper import OnTourPaper
@@ -29,6 +29,7 @@ from rollwrite_desktop.games.on_tour.words.coach import OnTourCoach
 from rollwrite_desktop.games.on_tour.words.handbook import Examples
 from rollwrite_desktop.sheet.load import find
 from rollwrite_desktop.sheet.sheet import Rect
+from tests.maps import toured
 
 RULES = OnTour(find("on_tour_usa"))
 GUIDE = OnTourGuide(RULES)
@@ -505,3 +506,36 @@ def test_the_handbook_shows_the_area_whose_card_it_names(sheet_id: str) -> None:
     example = Examples(rules).first_number()
     area = example.strokes[0].partition(" | ")[2].partition(", ")[0]
     assert example.around[0] == area and rules.name(area) in example.caption
+
+
+def test_as_many_cards_as_are_turned_up_are_enough_for_the_examples_of_a_turn() -> None:
+    north, middle, south = ("East", "North"), ("Central", "North"), ("Central", "South")
+    within = {"AA": middle, "BA": middle, "BB": north, "CA": south, "DA": ("West", "South")}
+    within |= dict.fromkeys("EFGHIJKL", south)
+    deck = ["AA North", "DA South", "DA West"]
+    for cards, told in ((deck, True), (deck[:2], False)):
+        assert (Examples(OnTour(toured(within, cards), {})).turn() is not None) == told
+    four = replace(toured(within, [*deck, "E South", "F South"]), values={"cards": 4})
+    assert Examples(OnTour(four, {})).turn() is not None, "though they are of three regions"
+
+
+@pytest.mark.parametrize(("dice", "sentence"), [
+    ("3 7", "No number fits: mark an X in any area."),
+    ("5 5", "The star has no room in North and East: mark an X in any area."),
+])
+def test_where_nothing_can_be_written_an_x_is_asked_for(dice: str, sentence: str) -> None:
+    """All of the north and of the east is full, where the cards are."""
+    state = after("1 8 | MI, GA", "4 1 | WY, OH", f"{dice} | MN North, MT North, FL East")
+    marks = tuple("50" if {"North", "East"} & {*within} else held
+                  for within, held in zip(RULES.board.within, state.part("p1").marks, strict=True))
+    full = state.with_part("p1", replace(state.part("p1"), marks=marks))
+    assert GUIDE.prompt(full, "p1", GUIDE.ui()).sentence == sentence
+
+
+@pytest.mark.parametrize(("wide", "high"), [(40.0, 24.0), (24.0, 40.0), (30.0, 30.0)])
+def test_a_ring_stays_within_the_place_where_one_writes(wide: float, high: float) -> None:
+    space = replace(RULES.sheet.space["TX"], writing=Rect(10.0, 20.0, wide, high))
+    for mark in _in_place(space, "(34)", "pencil"):
+        if isinstance(mark, Shape):
+            left, top, right, bottom = bounds(mark)
+            assert left >= 10.0 and top >= 20.0 and right <= 10.0 + wide and bottom <= 20.0 + high

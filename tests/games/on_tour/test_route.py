@@ -7,7 +7,7 @@ import random
 import pytest
 
 from rollwrite_desktop.gamekit.marks import circle, content, is_circled
-from rollwrite_desktop.games.on_tour.play.best_route import Roads, Route, search
+from rollwrite_desktop.games.on_tour.play.best_route import WILDCARD, Roads, Route, search
 from rollwrite_desktop.games.on_tour.play.model import BLANK, STAR, Part, X
 from rollwrite_desktop.games.on_tour.play.rules import OnTour
 from rollwrite_desktop.games.on_tour.think.walks import rest_of_route
@@ -138,6 +138,22 @@ def test_more_areas_among_equal_scores() -> None:
     assert (found.score, found.areas) == (3, 3)
     marks = ("(10)", X, "20", "30", X)
     assert Roads(neighbors).best(marks).areas == 2
+
+
+def test_of_equal_routes_the_first_area_that_leads_on_is_taken() -> None:
+    roads = {0: (1, 2), 1: (0, 3), 2: (0, 3), 3: (1, 2)}
+    assert search({0: 10, 1: 20, 2: 20, 3: 30}, dict.fromkeys(roads, 3), roads) == (0, 1, 3)
+
+
+@pytest.mark.parametrize(("held", "route"), [
+    ("", ""), ("20", "0"), ("20 10", "1 0"), ("10 10", "0 1"), ("10 * 10", "0 1 2"), ("20 * 10", "2 1 0"), ("* *", "0 1"),
+    ("10 20 10", "0 1"), ("30 10 20", "1 0"), ("10 20 30 20", "0 1 2"), ("20 * * 20 10", "4 3 2 1 0"),
+    ("30 20 * 10", "3 2 1 0"), ("10 * 5 * 5", "4 3 2 1 0"), ("10 * 5 * 20", "1 2 3 4"),
+])
+def test_a_route_along_a_row_of_areas(held: str, route: str) -> None:
+    numbers = {i: WILDCARD if text == "*" else int(text) for i, text in enumerate(held.split())}
+    roads = {i: tuple(j for j in (i - 1, i + 1) if j in numbers) for i in numbers}
+    assert search(numbers, dict.fromkeys(numbers, 1), roads) == tuple(map(int, route.split()))
 
 
 def test_the_same_route_every_time() -> None:

@@ -9,7 +9,7 @@ from typing import Any
 import pytest
 
 from rollwrite_desktop.core.audit import NotAPaper, Paper, Report
-from rollwrite_desktop.core.bots import random_bot
+from rollwrite_desktop.core.bots import play_out, random_bot
 from rollwrite_desktop.core.rules import CHANCE, Event, players_named
 from rollwrite_desktop.core.session import Session
 from rollwrite_desktop.games.rolling_america import GAME
@@ -162,11 +162,133 @@ def test_nine_rounds() -> None:
     assert ("RA-6:rounds", ("box:rounds",), 0) in found(audit({}, {"rounds": 9}))
 
 
-@pytest.mark.parametrize(("claimed", "right"), [(2, True), (3, True), (1, False), (4, False)])
+BLANKS = len(STATES) - 4
+
+
+@pytest.mark.parametrize(("claimed", "right"), [
+    (2, True), (3, True), (1, False), (4, False), (BLANKS + 1, False), (BLANKS + 2, True), (BLANKS + 3, True),
+])
 def test_the_claim_is_the_xs_with_or_without_the_mistakes(claimed: int, right: bool) -> None:
+    """And with the blanks, where no rounds are told."""
     report = audit({"HI": "X", "AK": "X", "IN": "5", "OH": "3"}, {}, claimed=claimed)
     assert report.total == 3 and (of(report, "RA-19") == []) is right
     assert right or of(report, "RA-19") == [("RA-19", ("claimed",), 0)]
+    wrong = [finding for finding in report.findings if finding.key == "RA-19"]
+    assert all(finding.args["total"] == finding.repair_args["total"] == 3 for finding in wrong)
+    told = audit({"HI": "X", "AK": "X", "IN": "5", "OH": "3"}, {"rounds": 7}, claimed=claimed)
+    assert (of(told, "RA-19") == []) is (claimed == 2), "and 5: with rounds to come two Xs are mistakes"
+
+
+def small(rounds: int) -> RollingAmericaAuditor:
+    return RollingAmericaAuditor(drawn(SMALL, SMALL_PAIRS, rounds), {})
+
+
+def test_a_game_of_one_round_is_not_over_before_its_box_says_so() -> None:
+    for boxes, xs in (({}, 1), ({"rounds": 0}, 1), ({"rounds": 1}, 9)):
+        report = small(1).audit(Paper(game="rolling_america", spaces={"RA": "X"}, boxes=boxes))
+        assert dict(report.parts)["Xs"] == xs
+
+
+@pytest.mark.parametrize(("marks", "dupes", "blank", "least"), [
+    ("", 0, "RA RB BA BB GA GB YA OA PA", 6), ("BA", 0, "BB GB YA OA PA", 5), ("BA PA", 1, "BB GB YA OA", 5),
+    ("BA PA", 0, "BB GB YA OA", 4), ("BA PA", 3, "BB GB YA OA", 5), ("BA GB", 0, "", 2), ("BA YA OA", 0, "", 1),
+])
+def test_states_of_colors_that_were_drawn_are_not_blank_unless_a_number_touches_them(
+    marks: str, dupes: int, blank: str, least: int
+) -> None:
+    """In one round six of seven dice are drawn: of the colors of such states and the wild all but one, with a number each,
+    and one for each dupe that two equal numbers allow."""
+    spaces = dict.fromkeys(marks.split(), "3")
+    paper = Paper(game="rolling_america", spaces=spaces, boxes={**FULL, "rounds": 1, "dupe": dupes})
+    told = [finding for finding in small(1).audit(paper).findings if finding.key == "RA-9:blank"]
+    assert bool(blank) == (len(spaces) < least) and [" ".join(finding.where) for finding in told] == [blank] * bool(blank)
+    assert all((finding.cost, finding.args["least"], finding.args["n"]) == (1, least, len(spaces)) for finding in told)
+
+
+@pytest.mark.parametrize(("numbers", "powers", "told"), [
+    (2, {}, []), (3, {}, ["RA-6:midway"]), (3, {"dupe": 1}, []), (3, {"change": 1}, []), (4, {"dupe": 1}, ["RA-6:midway"]),
+    (5, {"dupe": 1, "change": 1}, ["RA-6:midway"]), (6, {}, ["RA-7:colors"] * 2),
+])
+def test_numbers_of_a_color_that_one_round_cannot_bring_may_be_of_the_next(
+    numbers: int, powers: dict[str, int], told: list[str]
+) -> None:
+    """One of the color and one by the wild in each round, and one by each power; of what two rounds cannot bring nothing
+    else is said."""
+    spaces = [space.id for space in USA.spaces if space.region == "red"][:numbers]
+    report = audit(dict.fromkeys(spaces, "3"), {**FULL, "rounds": 1, **powers})
+    assert [finding.key for finding in report.findings] == told
+
+
+def test_rolls_after_the_last_round_are_too_many_and_nothing_else_is_said_of_them() -> None:
+    rolls = ["red 3, blue 3", "green 3, yellow 3", "orange 3, purple 3", "red 1, red 2", "red 9, blue 1"]
+    *_, report = small(1).prove(Paper(game="rolling_america", spaces={}, boxes={**FULL, "rounds": 1}, rolls=rolls))
+    told = [(finding.key, finding.where) for finding in report.findings if finding.rule in ("RA-5", "RA-6")]
+    assert told == [("RA-6", ("roll:4",)), ("RA-6", ("roll:5",))]
+
+
+def test_an_x_is_no_number_that_was_duped() -> None:
+    assert of(audit({"HI": "X", "AK": "3"}, {"dupe": 1}), "RA-15") == [("RA-15:pairs", ("box:dupe",), 1)]
+
+
+def test_a_map_that_was_filled_up_early_is_given_the_benefit() -> None:
+    early = {**FULL, "rounds": 7}
+    assert of(audit(filled(HI="X"), early), "RA-9") == []
+    assert of(audit({space: held for space, held in filled(HI="X").items() if space != "ME"}, early), "RA-9") != []
+
+
+@pytest.mark.parametrize(("circles", "crossed", "repair"), [(2, 5, 2), (4, 5, 3), (4, 1, 3), (1, 3, 1)])
+def test_boxes_are_mended_to_as_many_circles_as_there_may_be(circles: int, crossed: int, repair: int) -> None:
+    report = audit(dict.fromkeys(("HI", "AK", "FL", "ME", "WA")[:circles], "(3)"), {"guard": crossed})
+    told = [finding.repair_args["n"] for finding in report.findings if finding.key in ("RA-14:boxes", "RA-14:circles")]
+    assert told and {*told} == {repair}
+
+
+@pytest.mark.parametrize(("boxes", "circle", "repair"), [
+    ({"guard": 1}, False, ""), ({}, True, ""), ({}, False, "RA-R6:circle"), ({"guard": 0}, False, "RA-R6:circle"),
+])
+def test_a_circle_mends_a_pair_while_a_box_and_a_circle_are_left(boxes: dict[str, int], circle: bool, repair: str) -> None:
+    auditor = RollingAmericaAuditor(drawn(SMALL, SMALL_PAIRS, 1, powers=1), {})
+    spaces = {"RA": "5", "BA": "3"} | ({"PA": "(3)"} if circle else {})
+    report = auditor.audit(Paper(game="rolling_america", spaces=spaces, boxes=boxes))
+    assert [finding.repair for finding in report.findings if finding.key == "RA-8"] == [repair]
+
+
+def test_the_xs_of_a_game_that_is_over_are_its_blanks_too() -> None:
+    auditor, blanks = small(1), 0
+    for seed in range(5):
+        session: Session[Any] = Session(auditor.rules, ("p1",), code=f"BLANKS-{seed}")
+        play_out(session, {"p1": random_bot}, random.Random(seed))
+        marks = session.state.parts[0].marks
+        report = auditor.audit_play(session, "p1")
+        assert dict(report.parts)["Xs"] == marks.count("X") + marks.count("")
+        blanks += marks.count("")
+    assert blanks
+
+
+def test_while_a_search_goes_on_its_bounds_its_mistakes_and_its_words_agree() -> None:
+    """RA and BA are told at sight; at least one more die shows another number."""
+    threes = {"RA": "5", **dict.fromkeys(("BA", "GA", "YA", "OA", "PA"), "3"), **dict.fromkeys(("RB", "BB", "GB"), "X")}
+    rolls = ["red 3, blue 3", "green 3, yellow 3", "orange 3, purple 3"]
+    reports = [*small(1).prove(Paper(game="rolling_america", spaces=threes, boxes={**FULL, "rounds": 1}, rolls=rolls))]
+    most: int | None = None
+    for report in reports:
+        assert report.bounds is not None and sum(finding.cost for finding in report.findings) == report.bounds[0]
+        assert most is None or (report.bounds[1] is not None and report.bounds[1] <= most)
+        least, most = report.bounds
+        said = {finding.key: finding.args for finding in report.findings if finding.key in ("RA-R6:more", "RA-R6:between")}
+        still_open = {"RA-R6:between": {"least": least, "most": most}} if most != least else {}
+        assert said == ({"RA-R6:more": {"least": least}} if most is None else still_open)
+    assert reports[0].bounds == (1, None) and (2, 3) in [report.bounds for report in reports]
+    assert reports[-1].bounds == (2, 2) and reports[-1].mistakes == 2
+
+
+def test_what_a_map_proves_alone_counts_only_where_its_round_boxes_go_with_the_list() -> None:
+    """PA has no neighbors, so its X can only be from the end; of two rounds one box may be crossed off late."""
+    rolls = ["red 3, blue 3", "green 3, yellow 3", "orange 3, purple 3"] * 2
+    for rounds in (0, 1):
+        paper = Paper(game="rolling_america", spaces={"PA": "X"}, boxes={**FULL, "rounds": rounds}, rolls=rolls)
+        first = next(small(2).prove(paper))
+        assert ("RA-9:open" in {finding.key for finding in first.findings}) == (rounds == 1)
 
 
 def test_a_draw_that_cannot_be() -> None:

@@ -9,7 +9,7 @@ from rollwrite_desktop.core.audit import Paper
 from rollwrite_desktop.core.bots import random_bot
 from rollwrite_desktop.core.chance import Die
 from rollwrite_desktop.core.rules import CHANCE, Event
-from rollwrite_desktop.gamekit.play.guide import Changed, Proposed
+from rollwrite_desktop.gamekit.play.guide import Changed, Ignored, Proposed
 from rollwrite_desktop.gamekit.words.handbook import Legibility
 from rollwrite_desktop.games.rolling_america.check.paper_editor import RollingAmericaPaperEditor
 from rollwrite_desktop.games.rolling_america.play.guide import RollingAmericaGuide, Ui
@@ -140,3 +140,8 @@ def test_only_a_place_for_an_x_has_a_small_x() -> None:
     for position, crossed in ((free, False), (crowded(change=0, guard=3), True)):
         display = GUIDE.draw(position, "p1", Ui(change=True) if crossed else GUIDE.ui())
         assert any(mark.key.startswith("ghost/") for mark in display.marks) == crossed
+
+
+def test_nothing_is_skipped_while_no_die_is_meant_and_both_have_room() -> None:
+    state = RULES.apply(RULES.start(("p1",)), Event(CHANCE, RULES.read("red 3, blue 4")))
+    assert GUIDE.tap(state, "p1", GUIDE.ui(), "action/pass") == Ignored()

@@ -284,13 +284,10 @@ class Proof:
             return finding
         upper, lower = chosen if move.upper == chosen[0] or move.lower == chosen[1] else chosen[::-1]
         column = len(one.part.upper)
-        row = {
-            name: held[:column] + digit(n) + held[column + 1 :]
-            for (name, held), n in zip(
-                ((name, self.seen.row.get(name, "").ljust(self.rules.rounds)) for name in ROWS),
-                (upper, lower), strict=True,
-            ) if name in self.seen.row
-        }
+        row = {}
+        for name, n in zip(ROWS, (upper, lower), strict=True):
+            held = self.seen.row.get(name, "").ljust(column)  # in a row that is not told, one number makes no straight
+            row[name] = held[:column] + digit(n) + held[column + 1 :]
         effect = self._score(self.seen.marks, row) - self._score(self.seen.marks, self.seen.row)
         args: dict[str, Arg] = {"upper": upper, "lower": lower}
         return replace(finding, repair="HR-R4:boxes", repair_args=args, effect=effect)

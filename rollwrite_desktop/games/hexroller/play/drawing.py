@@ -159,9 +159,8 @@ def _reasons(rules: HexRoller, marks: tuple[int, ...]) -> Iterator[Mark]:
         place = _before(rules.sheet, letter, spot.rect)
         yield caption(f"reason/{letter}", text, place, "text", 8.0, "note", "right")
     for n in NUMBERS:
-        pair = rules.board.pairs[n]
-        if len(pair) == 2 and rules.scoring.connected(marks, n):
-            for i in pair:
+        if rules.scoring.connected(marks, n):
+            for i in rules.board.pairs[n]:
                 outline = rules.sheet.space[rules.spaces[i]].outline
                 yield Shape(f"connected/{rules.spaces[i]}", polygon(inset(outline, INNER + 0.07)), "", "border", 1.6)
 

@@ -194,7 +194,7 @@ def doubtful(rules: HexRoller, state: State, part: Part, number: int, legal: int
 
 def leaves_none(rules: HexRoller, state: State, part: Part, number: int) -> bool:
     """Returns whether the choice of this number, however written, leaves no second, while another choice would."""
-    if part.chosen or part.boxed:
+    if part.chosen:
         return False
     count = state.counts[number]
     return _no_second(rules, state, part, number, count) and any(

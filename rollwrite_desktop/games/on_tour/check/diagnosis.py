@@ -189,8 +189,7 @@ class LegalPlays:
                 if len(fits[i] | fits[j]) == 1:
                     add(-number[i], -number[j], *doubt)
         for i, literal in number.items():
-            shown = any(card.area == self.board.ids[i] for card in turn.cards)
-            if not shown or i not in self.board.circles(turn.cards, (i,)):
+            if i not in self.board.circles(turn.cards, (i,)):
                 add(-literal, -self.ring[i], *doubt)
                 continue
             claimers = self.board.claimers(turn.cards, i, number) if two else ()

@@ -142,7 +142,7 @@ def search(
     stops = [here]
     while (here := memory[here, reached, passed][1]) >= 0:
         number = numbers[here]
-        if number != WILDCARD and number > reached:
+        if number > reached:
             reached, passed = number, passed & stars
         passed |= bit[here]
         stops.append(here)

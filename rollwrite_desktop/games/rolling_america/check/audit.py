@@ -81,7 +81,7 @@ class RollingAmericaAuditor:
             least = len(certain) + step.least
             if not step.decided:
                 most = None if step.most is None else len(certain) + step.most
-                report = self._undecided(seen, (*alone, *listed), max(floor, least), max(floor, least), most)
+                report = self._undecided(seen, (*alone, *listed), floor, least, most)
             elif floor > least:  # the map alone proves more than rolls that are missing, or could not be
                 report = replace(self._report(seen, (*alone, *listed)), bounds=(floor, floor))
             else:

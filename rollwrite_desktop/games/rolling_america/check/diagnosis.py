@@ -60,7 +60,7 @@ class LegalPlays:
         """Returns whether a paper is that of a whole game, with its rolls or the first of them, as far as can be told from
         their number and the rounds crossed off."""
         total, known = rules.rounds * rules.turns, len(seen.dice)
-        if not known or known > total or any(len(roll.dice) != rules.drawn for roll in seen.dice) or rules.drawn != 2:
+        if not known or known > total or any(len(roll.dice) != rules.drawn for roll in seen.dice):
             return False
         return seen.boxes.get("rounds", rules.rounds if known == total else 0) == rules.rounds
 
@@ -145,13 +145,13 @@ class LegalPlays:
                 add(-misread)
                 continue
             self.maxsat.penalize(misread, DIGIT)
-            name, face = self.name[i, die.name], self.face.get((i, die.face))
-            add(*([face] if face else []), misread, *moved)
+            name, faces = self.name[i, die.name], [self.face[i, f] for f in FACES if f == die.face]
+            add(*faces, misread, *moved)
             add(name, misread, *moved)
-            if face:
+            # One thing about a die is misread, not both.
+            add(*faces, name, *moved)
+            for face in faces:
                 add(-misread, -face, -name, *moved)
-                # One thing about a die is misread, not both.
-                add(face, name, *moved)
         for (t, u), swap in self.swap.items():
             for here, there in ((t, u), (u, t)):
                 for i, die in enumerate(self.seen.dice[there].dice, 2 * here):
@@ -274,9 +274,9 @@ class LegalPlays:
         # A change that takes nothing out of the die's color is none.
         for i in self.dice:
             made = [(s, did[i][s]) for s in self.spaces for did in (self.write, self.dupe, self.cross)]
-            for name in DICE if self.typed[i] is _UNKNOWN else (self.typed[i].name,):
+            for name in DICE:
                 away = (literal for s, literal in made if self.rules.region[s] != name)
-                self.maxsat.add(-self.change[i], *((-self.name[i, name],) if self.typed[i] is _UNKNOWN else ()), *away)
+                self.maxsat.add(-self.change[i], -self.name[i, name], *away)
         self.maxsat.at_most(self.ring, self.rules.power_boxes)
         self.never = self.maxsat.var()
         self.maxsat.add(-self.never)
@@ -360,11 +360,9 @@ class LegalPlays:
         for t, roll in enumerate(self.seen.dice):
             if any(self.misread[i] in model for i in (2 * t, 2 * t + 1)):
                 dice = tuple(self._die(i, model) for i in (2 * t, 2 * t + 1))
-                before, after = str(Outcome(roll.dice)), str(Outcome(dice))
-                if before != after:
-                    faces = zip(roll.dice, dice, strict=True)
-                    rank = 1 + sum(digits_apart(str(a.face), str(b.face))[1] if a.name == b.name else 1 for a, b in faces)
-                    slips.append(Slip(Edit(f"roll:{t + 1}", before, after), DIGIT, rank))
+                faces = zip(roll.dice, dice, strict=True)
+                rank = 1 + sum(digits_apart(str(a.face), str(b.face))[1] if a.name == b.name else 1 for a, b in faces)
+                slips.append(Slip(Edit(f"roll:{t + 1}", str(Outcome(roll.dice)), str(Outcome(dice))), DIGIT, rank))
         for power, counts in self.count.items():
             crossed = sum(literal in model for literal in counts)
             if power in self.seen.boxes and self.seen.boxes[power] != crossed:

@@ -172,7 +172,7 @@ class Proof:
         reason = self._reason(state, event)
         stroke = event.move
         roll = f"roll:{self._turn(way.strokes[place]) + 1}"
-        spaces = {spot for spot in reason.spots if spot in self.rules.index}
+        spaces = {*reason.spots}  # a roll is closed with nothing left in hand, so none is a die
         if isinstance(stroke, Write | Cross | Dupe):
             spaces.add(stroke.space)
         key, args = reason.key, reason.args

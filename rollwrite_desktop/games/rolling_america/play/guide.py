@@ -90,7 +90,6 @@ _ARMED = {
 }
 """By whether a guard and a color change are armed for either of two dice."""
 _STUCK = {
-    ("any", True): mark("{die} {n} fits nowhere: use a power, or mark an X anywhere."),
     ("any", False): mark("{die} {n} fits nowhere: use a power, or mark an X in the {color} region."),
     ("guard", True): mark("{die} {n} fits nowhere: guard it, or mark an X anywhere."),
     ("guard", False): mark("{die} {n} fits nowhere: guard it, or mark an X in the {color} region."),
@@ -554,8 +553,8 @@ class RollingAmericaGuide(MapGuide[RollingAmerica]):
         part = state.part(player)
         about: dict[str, Arg] = {"die": DIE_NAMES[die], "n": state.faces[die], "color": REGION_NAMES[die]}
         scope = self._scope(ui, die)
-        helping = [m for m in self.look(state, player) if isinstance(m, Write) and m.die == die
-                   and m.guarded >= ui.guard and m.changed >= ui.change]
+        helping = [m for m in self.look(state, player)
+                   if isinstance(m, Write) and m.die == die and m.changed >= ui.change]
         help_ = self._powers_of(helping)
         if ui.change and helping:
             help_ = "guard"  # the change is armed already

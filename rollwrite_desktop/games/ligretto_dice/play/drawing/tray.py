@@ -127,8 +127,8 @@ def _own(state: State, player: str, size: tuple[float, float], look: Look, finis
     """Left of the dice: face, name, points, how many are left; what was said stands over them."""
     wide, high = size
     yield from _face(14, 8, FACE, look.bot)
-    points = 38 if look.score else 0
-    yield caption("name", look.name, Rect(14 + FACE + 6, 8, INFO_WIDE - FACE - 20 - points, FACE), "bold", 15.0)
+    left, points = FACE + 20, 38 if look.score else 0
+    yield caption("name", look.name, Rect(left, 8, INFO_WIDE - points - left, FACE), "bold", 15.0)
     if look.score:
         yield caption("score", look.score, Rect(INFO_WIDE - points, 8, points, FACE), "bold", 15.0, "text", "right")
     words = _outcome(state, player, finisher) if finisher else _left(state, player, finisher)
