@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import math
 from collections.abc import Collection, Iterator, Mapping
+from itertools import pairwise
 from types import MappingProxyType
 
 from msgspec.structs import replace
@@ -30,9 +31,9 @@ CODE_SIZE = 7.5
 SMALL_SIZE = 6.0
 CORNER = 3.0
 THIN, COAST, THICK = 0.75, 1.5, 2.25
-SEA_LINE, SEA_DASHES, SEA_ENDS = 2.4, (2.4, 2.4), 5.0
-"""Of a line over the sea, in points: its width, its dashes, and how far it reaches into both areas, so that it is seen where
-the strait is narrow."""
+SEA_LINE, SEA_DASH, SEA_ENDS = 2.4, 2.4, 5.0
+"""Of a line over the sea, in points: its width, about how long its dashes and gaps are, and how far it reaches into both
+areas, so that it is seen where the strait is narrow."""
 ROOM = 30.0
 """The greatest side of a pencil room in points, so that numbers in large spaces are no larger than in others."""
 _NONE: Mapping[str, str] = MappingProxyType({})
@@ -146,9 +147,12 @@ def _code_in_square(space: Space) -> bool:
 
 
 def _sea_line(line: SeaLine) -> Shape:
+    """A line over the sea in whole dashes, one at either end."""
     first, last = _beyond(line.points[1], line.points[0]), _beyond(line.points[-2], line.points[-1])
-    path = polyline((first, *line.points[1:-1], last))
-    return Shape(f"sea/{'-'.join(line.link)}", path, stroke="border", width=SEA_LINE, dash=SEA_DASHES)
+    way = (first, *line.points[1:-1], last)
+    long = sum(math.dist(a, b) for a, b in pairwise(way))
+    each = long / (2 * max(2, round((long / SEA_DASH + 1) / 2)) - 1)
+    return Shape(f"sea/{'-'.join(line.link)}", polyline(way), stroke="border", width=SEA_LINE, dash=(each, each))
 
 
 def _beyond(start: Point, end: Point) -> Point:

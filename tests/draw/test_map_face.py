@@ -2,12 +2,15 @@
 
 from __future__ import annotations
 
+import math
+from itertools import pairwise
+
 import pytest
 from msgspec.structs import replace
 
 from rollwrite_desktop.draw.display import Shape, Text
 from rollwrite_desktop.draw.inks import INKS
-from rollwrite_desktop.draw.map_face import COAST, THICK, THIN, blank_map, pencil_room, square
+from rollwrite_desktop.draw.map_face import COAST, SEA_DASH, THICK, THIN, blank_map, pencil_room, square
 from rollwrite_desktop.draw.trace import bounds
 from rollwrite_desktop.sheet.borders import borders
 from rollwrite_desktop.sheet.load import find
@@ -97,3 +100,12 @@ def test_a_square_can_be_lit_and_keeps_its_key() -> None:
     space = small_map().spaces[0]
     assert square(space).key == square(space, "legal.fill", "legal", 2).key == f"space/{space.id}/square"
     assert square(space).fill == "region.red.soft"
+
+
+def test_a_line_over_the_sea_is_whole_dashes_from_end_to_end() -> None:
+    for sheet_id in ("rolling_america_japan_17", "rolling_america_netherlands", "rolling_america_europe_large"):
+        for line in (mark for mark in blank_map(find(sheet_id)) if mark.key.startswith("sea/")):
+            assert isinstance(line, Shape)
+            points = [step[1:] for step in line.path]
+            (dash, gap), long = line.dash, sum(math.dist(a, b) for a, b in pairwise(points))
+            assert dash == gap and long / dash % 2 == pytest.approx(1) and 0.7 < dash / SEA_DASH < 1.4
