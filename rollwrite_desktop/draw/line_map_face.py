@@ -49,7 +49,7 @@ def blank_line_map(sheet: Sheet) -> tuple[Mark, ...]:
         *(Shape(f"space/{s.id}/fill", polygon(s.outline), fill=f"region.{s.region}") for s in sheet.spaces),
         *_border_marks(sheet),
         *cut_marks(sheet),
-        *leaders(sheet, CORNER),
+        *leaders(sheet, CORNER, [sheet.way(a, b) for a, b in sheet.links]),
         *line_marks(sheet),
         *(mark for space in spaces_in_order(sheet) for mark in _tab(space)),
         # In mode `low` soft fills are not painted, and borders would show through.
