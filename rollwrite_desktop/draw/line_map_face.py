@@ -50,7 +50,7 @@ def blank_line_map(sheet: Sheet) -> tuple[Mark, ...]:
         *_border_marks(sheet),
         *cut_marks(sheet),
         *line_marks(sheet),
-        *leaders(sheet, CORNER),
+        *leaders(sheet, CORNER, [sheet.way(a, b) for a, b in sheet.links]),
         *(mark for space in spaces_in_order(sheet) for mark in _tab(space)),
         # In mode `low` soft fills are not painted, and borders would show through.
         *(replace(place(space, "box"), key=f"space/{space.id}/ground") for space in sheet.spaces),

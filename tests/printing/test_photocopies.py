@@ -66,10 +66,10 @@ def along(path: Path, step: float = 1.5) -> Iterator[Point]:
 
 
 def painted_over(marks: Sequence[Shape | Text], last: int, reach: float = 0.6) -> BaseGeometry:
-    """What the marks of places, codes, links and edges where land goes on cover behind the last border, `reach` points
-    wider."""
-    later = [mark for mark in marks[last + 1 :] if mark.key.startswith(("space/", "line/", "cut/"))]
-    lines = [mark for mark in later if isinstance(mark, Shape) and mark.width and not mark.key.startswith("space/")]
+    """What the marks of places, codes, links, edges where land goes on and discs where four areas meet cover behind the last
+    border, `reach` points wider."""
+    later = [mark for mark in marks[last + 1 :] if mark.key.startswith(("space/", "line/", "cut/", "corner/"))]
+    lines = [mark for mark in later if isinstance(mark, Shape) and mark.width and mark.key.startswith(("line/", "cut/"))]
     return union_all([
         *(LineString(tuple(along(mark.path))).buffer(mark.width / 2 + reach) for mark in lines),
         *(box(*bounds(mark)).buffer(reach) for mark in later if mark not in lines),

@@ -9,7 +9,7 @@ from itertools import combinations, pairwise, product
 import pikepdf
 import pytest
 from msgspec.structs import replace
-from shapely import LineString
+from shapely import LineString, Polygon
 from shapely import box as rectangle
 
 from rollwrite_desktop.core import i18n
@@ -344,6 +344,18 @@ def test_codes_of_squares_beside_their_areas_grow_as_those_within_do() -> None:
     face = legible(Display(sheet.size, blank_map(sheet)), sheet, 0.7)
     sizes = [mark.size for mark in face.marks if isinstance(mark, Text) and mark.key.endswith("/code")]
     assert len(sizes) == 15 and min(sizes) == max(sizes) > 8
+
+
+@pytest.mark.parametrize("sheet_id", ["rolling_america_europe_large", "on_tour_europe_27"])
+def test_no_remark_grows_over_an_isle(sheet_id: str) -> None:
+    """Crete is at the left of what is said about the data, which is left out where it has no room."""
+    sheet = find(sheet_id)
+    game = GAMES[sheet.game]
+    blank = game.play.guide(game.play.rules(sheet, options_of(game))).blank()
+    notes = [mark for mark in legible(blank, sheet, 0.495).marks if isinstance(mark, Text) and mark.key.startswith("note/")]
+    inks = [rectangle(bounds(mark)[0], mark.y - mark.size, bounds(mark)[2], mark.y) for mark in notes]
+    assert not any(ink.intersects(Polygon(isle.ring)) for ink in inks for isle in sheet.isles)
+    assert all(lower.y - upper.y > 1.1 * lower.size for upper, lower in pairwise(notes))
 
 
 LAYOUTS = [*product((1, 2, 4), ("a4", "letter"), ("en", "de", "es", "fr"))]

@@ -246,7 +246,7 @@ def _with_letters(
 def _lines_apart(marks: Sequence[Mark], sheet: Sheet) -> Sequence[Mark]:
     """Returns the marks with the upper of two lines about the data as far above the lower as its letters need, if there is
     room."""
-    lands = [(_edges(bounding_box(space.outline)), space.outline) for space in sheet.spaces]
+    lands = _lands(sheet)
     notes = [mark for mark in marks if isinstance(mark, Text) and _kind(mark) == "note"]
     raised: dict[str, Mark] = {}
     for upper, lower in pairwise(notes):
@@ -258,6 +258,11 @@ def _lines_apart(marks: Sequence[Mark], sheet: Sheet) -> Sequence[Mark]:
             if not _on_land(_ink(line), lands, near) and not any(_meet(_ink(line), each) for each in solid):
                 raised[line.key] = line
     return [raised.get(mark.key, mark) for mark in marks]
+
+
+def _lands(sheet: Sheet) -> Sequence[tuple[Bounds, Ring]]:
+    """All land on a sheet with its bounds: its areas and the isles around them."""
+    return [(_edges(bounding_box(ring)), ring) for ring in sheet.land]
 
 
 def _bolder(mark: Mark, by: float, bold: float) -> Mark:
@@ -305,7 +310,7 @@ def _texts_grown(
     solid += [(f"space/{space.id}/writing", _edges(space.writing)) for space in sheet.spaces]
     printed = [mark for mark in kept if isinstance(mark, Text) and not _written(mark)]
     taken = dict(solid) | {mark.key: _ink(mark) for mark in printed}
-    lands = [(_edges(bounding_box(space.outline)), space.outline) for space in sheet.spaces]
+    lands = _lands(sheet)
     marks: list[Mark] = []
     rows: dict[str, Text] = {}
     for mark in kept:
