@@ -50,6 +50,8 @@ over it."""
 SHEETS, ALL_AT_ONCE = (1, 2, 5), 40
 """On how many sheets of rubber one after the other a map is tried to be drawn (see `rubber_map`); and with how many areas
 there is no hope for one."""
+SPACE = 9.0
+"""Points that a map of true outlines keeps from the edges of its room, where areas do not need that: names stand there."""
 MOST_STRETCH = 1.35
 """How much wider or higher than the land a crowded map of true outlines may be, to have more of the page."""
 TIGHT = 0.3
@@ -116,8 +118,9 @@ def _stretched(
     land = lands(areas)
     before = straight_lines(land)
     wide = min(max(LADDER[0][2], crowding(land, room) / EASY), MOST_STRETCH)
-    placed = [shapely.transform(shape, lambda xy: xy + np.array([room.x, room.y]))
-              for shape in fitted([*land, *before], room.w, room.h, wide)]
+    edge = 0.0 if crowding(land, room) > CROWDED else SPACE
+    placed = [shapely.transform(shape, lambda xy: xy + np.array([room.x + edge, room.y + edge]))
+              for shape in fitted([*land, *before], room.w - 2 * edge, room.h - 2 * edge, wide)]
     shapes = dict(zip(areas.by_code, placed, strict=False))
     free = _emptiest(_raster([page.cells(shape) for shape in shapes.values()], page), corner, room, page.cell)
     fixed = {code: (room.x + across * room.w, room.y + down * room.h + STRIP / 2)
