@@ -47,9 +47,11 @@ TRUE = 3
 LARGE_SIDE, FEW, MIN_SIDE, SMALL_SIDE, STRIP = 41.2, 20, 36.9, 28.4, 9.6
 """Points: the side of a writing square on a map of so few areas, usually, and on one of many, and the height of the code
 over it."""
-SHEETS, ALL_AT_ONCE = (1, 2, 5), 40
-"""On how many sheets of rubber one after the other a map is tried to be drawn (see `rubber_map`); and with how many areas
-there is no hope for one."""
+SHEETS, MORE_SHEETS, FULL = (1, 2, 5), (5, 6), 28
+"""On how many sheets of rubber one after the other a map is tried to be drawn (see `rubber_map`); and with more areas than
+so many."""
+SPACE = 9.0
+"""Points that a map of true outlines keeps from the edges of its room, where areas do not need that: names stand there."""
 MOST_STRETCH = 1.35
 """How much wider or higher than the land a crowded map of true outlines may be, to have more of the page."""
 TIGHT = 0.3
@@ -101,7 +103,7 @@ def block_map(areas: Areas, config: MapFile, room: Rect, corner: Point, progress
     page = _page(len(areas.by_code), room, crowding(lands(areas), room) > CROWDED)
     if config.growth is not None or config.sea or config.stretch or config.room or config.coast is not None:
         return _climbed(areas, config, page, room, corner, progress)
-    tries = SHEETS if len(areas.by_code) <= ALL_AT_ONCE else SHEETS[-1:]
+    tries = SHEETS if len(areas.by_code) <= FULL else MORE_SHEETS
     for turn, sheets in enumerate(tries):
         trial = _stretched(areas, config, sheets, page, room, corner, stage(progress, 0.0, 0.6, turn, len(tries)))
         if trial is not None and trial.is_good:
@@ -116,8 +118,9 @@ def _stretched(
     land = lands(areas)
     before = straight_lines(land)
     wide = min(max(LADDER[0][2], crowding(land, room) / EASY), MOST_STRETCH)
-    placed = [shapely.transform(shape, lambda xy: xy + np.array([room.x, room.y]))
-              for shape in fitted([*land, *before], room.w, room.h, wide)]
+    edge = 0.0 if crowding(land, room) > CROWDED else SPACE
+    placed = [shapely.transform(shape, lambda xy: xy + np.array([room.x + edge, room.y + edge]))
+              for shape in fitted([*land, *before], room.w - 2 * edge, room.h - 2 * edge, wide)]
     shapes = dict(zip(areas.by_code, placed, strict=False))
     free = _emptiest(_raster([page.cells(shape) for shape in shapes.values()], page), corner, room, page.cell)
     fixed = {code: (room.x + across * room.w, room.y + down * room.h + STRIP / 2)

@@ -41,6 +41,8 @@ NECK = 6.5
 """Points: narrower land between neighbors is made wider."""
 BETWEEN = 9.0
 """Points between boxes of areas that have no border, besides what is clear around them: others reach through there."""
+BEYOND = 2.0
+"""Points that a box with what is clear around it may reach beyond the room."""
 CELLS = 56
 """Cells along an area, to find where its box has most room."""
 
@@ -97,9 +99,10 @@ class Stretching:
         xs, ys = (start - margin + (np.arange(n) + 0.5) * STEP for start, n in ((room.x, wide), (room.y, high)))
         self.scale = np.ones((high, wide))
         stiff = np.full((high, wide), SEA)
-        for code, tile in self.land.tiles.items():
-            fill(stiff, tile.buffer(0.7 * STEP), xs, ys, 1.0)
-            fill(self.scale, tile, xs, ys, self.growth[code])
+        for code, tile in sorted(self.land.tiles.items(), key=lambda each: -each[1].area):
+            around = tile.buffer(0.7 * STEP)
+            fill(stiff, around, xs, ys, 1.0)
+            fill(self.scale, around if tile.area < 2 * STEP ** 2 else tile, xs, ys, self.growth[code])  # a cell, at least
         self.rubber = Rubber((room.x - margin, room.y - margin), STEP, stiff)
         self.moves: Floats = np.zeros((2, high + 1, wide + 1))
         self.spots = self.rubber.spots(self.rest)
@@ -196,8 +199,9 @@ class Stretching:
         free = np.array([code not in self.fixed for code in self.own])
         self.places -= np.clip(0.3 * push, -PUSH, PUSH) * free[:, None]
         box, room = self.box, self.land.room
-        self.places = np.clip(self.places, [room.x - box.left - 2, room.y - box.top - 2],
-                              [room.x + room.w - box.right + 2, room.y + room.h - box.low + 2])
+        low = np.array([room.x, room.y]) - self.grown * np.array([box.left, box.top]) - BEYOND
+        high = np.array([room.x + room.w, room.y + room.h]) - self.grown * np.array([box.right, box.low]) + BEYOND
+        self.places = np.clip(self.places, low, high)
 
     def _into_room(self, now: Floats) -> Iterator[_Pull]:
         """Land into the room, and out of the corner that is kept free."""
