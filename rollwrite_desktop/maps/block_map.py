@@ -49,7 +49,7 @@ LARGE_SIDE, FEW, MIN_SIDE, SMALL_SIDE, STRIP = 41.2, 20, 36.9, 28.4, 9.6
 over it."""
 SHEETS, MORE_SHEETS, FULL = (1, 2, 5), (5, 6), 28
 """On how many sheets of rubber one after the other a map is tried to be drawn (see `rubber_map`); and with more areas than
-so many."""
+so many. With more than MANY it takes long and has not succeeded."""
 SPACE = 9.0
 """Points that a map of true outlines keeps from the edges of its room, where areas do not need that: names stand there."""
 MOST_STRETCH = 1.35
@@ -103,7 +103,8 @@ def block_map(areas: Areas, config: MapFile, room: Rect, corner: Point, progress
     page = _page(len(areas.by_code), room, crowding(lands(areas), room) > CROWDED)
     if config.growth is not None or config.sea or config.stretch or config.room or config.coast is not None:
         return _climbed(areas, config, page, room, corner, progress)
-    tries = SHEETS if len(areas.by_code) <= FULL else MORE_SHEETS
+    n = len(areas.by_code)
+    tries = SHEETS if n <= FULL else MORE_SHEETS if n <= MANY else ()
     for turn, sheets in enumerate(tries):
         trial = _stretched(areas, config, sheets, page, room, corner, stage(progress, 0.0, 0.6, turn, len(tries)))
         if trial is not None and trial.is_good:
