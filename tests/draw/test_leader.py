@@ -30,13 +30,13 @@ def test_every_square_beside_its_area_is_led_to_it() -> None:
 
 @pytest.mark.parametrize("sheet_id", ["on_tour_brazil", "on_tour_south_america"])
 def test_no_line_hides_where_a_leader_ends(sheet_id: str) -> None:
-    """Lines between places are painted upon leaders."""
+    """No ring of a leader lies on a line between places."""
     sheet = find(sheet_id)
     marks = [mark for mark in blank_line_map(sheet) if isinstance(mark, Shape)]
     lines = [mark for mark in marks if mark.key.startswith("line/") and mark.key.endswith("/ground")]
     led = [mark for mark in marks if mark.key.startswith("leader/")]
     feet = {mark.key: next(corners for corners, _ in rings(mark.path))[1] for mark in led}
-    assert len(feet) >= 5
+    assert len(feet) >= 3
     for code, foot in feet.items():
         assert not [line.key for line in lines for corners, _ in rings(line.path) for a, b in pairwise(corners)
                     if segment_distance(a, b, *foot) < RING + line.width / 2], code

@@ -259,8 +259,9 @@ def test_a_drag_that_is_refused_is_no_change(qtbot: Any, window: MainWindow, roo
     sheet = project.made.sheet
     code = sheet.spaces[0].id
     place = sheet.space[code].outline[0]
+    far = max((space.writing.center for space in sheet.spaces), key=lambda at: dist(at, place))
     with qtbot.waitSignal(room.failed, timeout=PATIENCE) as said:
-        room.view.bent.emit(code, place, sheet.space["FA"].writing.center)
+        room.view.bent.emit(code, place, far)
     name = sheet.space[code].name
     assert said.args[0].startswith(f"The outline of {name} can’t be bent there: ")
     assert project.made.sheet is sheet and project.fresh and not project.history.can_undo
