@@ -42,7 +42,8 @@ class Paint(Struct, frozen=True):
 
 
 class Ink(Struct, frozen=True):
-    """A named ink: its color in each mode, "" where nothing is painted. The hatch is used in mode `grey` only."""
+    """A named ink: its color in each mode, "" where nothing is painted. The hatch is used in gray, and
+    a sparse one in `low` where anything is painted."""
 
     name: str
     light: str

@@ -20,7 +20,7 @@ from rollwrite_desktop.maps.polish import FIXED, settled
 from rollwrite_desktop.maps.stretching import Box, Land, Stretching, roomiest
 from rollwrite_desktop.maps.tiles import CELL, Lost, Tiles, inlets_filled, plain, smoothed, tidied, tiled, tips_given, unlost
 from rollwrite_desktop.sheet.check import MIN_BORDER, NARROW
-from rollwrite_desktop.sheet.polygons import parts_of
+from rollwrite_desktop.sheet.polygons import largest_of, parts_of
 from rollwrite_desktop.sheet.sheet import POINTS_PER_MM, Point, Rect
 
 TURNS, MORE, SEED, GROWN = 28, 12, 0.12, 0.7
@@ -229,12 +229,8 @@ def _parted(tiles: Tiles, asked: Asked) -> Tiles:
         water = both.difference(shapely.union_all(list(near.values())).buffer(-CELL))
         slit = shapely.union_all([water.buffer(-CELL).buffer(CELL), now[a].intersection(now[b])])
         slit = slit.buffer((wide - far) / 2 + 0.1, quad_segs=4)
-        now |= {code: _largest(tile.difference(slit)) for code, tile in near.items()}
+        now |= {code: largest_of(tile.difference(slit)) for code, tile in near.items()}
     return tiled(now)
-
-
-def _largest(shape: BaseGeometry) -> Polygon:
-    return next(iter(parts_of(shape)), Polygon())
 
 
 def _inks(box: Rect, asked: Asked) -> tuple[Polygon, Polygon]:
@@ -283,11 +279,11 @@ def _eased(tiles: Tiles, boxes: Mapping[str, Rect], asked: Asked) -> Tiles:
         tile = now[code]
         wide = zone.union(tile).buffer(2.5).buffer(-2.5).intersection(zone.buffer(5)).difference(taken)
         grown = wide.union(tile).buffer(-1.2).buffer(1.2).union(tile.difference(zone.buffer(7)))
-        grown = _largest(grown.union(tile.difference(zone.buffer(5))).difference(taken.difference(tile)))
+        grown = largest_of(grown.union(tile.difference(zone.buffer(5))).difference(taken.difference(tile)))
         now[code] = grown
         for other in now:
             if other != code and now[other].intersects(grown):
-                now[other] = _largest(now[other].difference(grown))
+                now[other] = largest_of(now[other].difference(grown))
     return _parted(inlets_filled(tiled(now), asked.links), asked) if now != tiles else tiles
 
 

@@ -12,7 +12,7 @@ from shapely import LineString, Polygon
 from shapely.geometry.base import BaseGeometry
 
 from rollwrite_desktop.maps.cartogram import Floats
-from rollwrite_desktop.sheet.polygons import holes_of, parts_of
+from rollwrite_desktop.sheet.polygons import holes_of, largest_of, parts_of
 
 CELL = 0.02
 """Points between places where corners may be: what is nearer is one."""
@@ -65,7 +65,7 @@ def faced(lines: BaseGeometry, owners: Mapping[str, BaseGeometry]) -> Tiles:
                 whole[most] = shapely.union_all([whole[most], face])
     if not all(shape.area > LEAST for shape in whole.values()):
         raise Lost
-    return {code: Polygon(_largest(shape).exterior) for code, shape in whole.items()}
+    return {code: Polygon(largest_of(shape).exterior) for code, shape in whole.items()}
 
 
 def unlost(tiles: Tiles, joined: Iterable[tuple[str, str]]) -> Tiles:
@@ -82,7 +82,7 @@ def tidied(tiles: Tiles, joined: Collection[tuple[str, str]]) -> Tiles:
         tiles = inlets_filled(tiles, joined)
         land = shapely.union_all(list(tiles.values()))
         opened = land.buffer(-SPIT, quad_segs=QUARTER).buffer(1.02 * SPIT, quad_segs=QUARTER)
-        tiles = {code: _largest(tile.intersection(opened)) for code, tile in tiles.items()}
+        tiles = {code: largest_of(tile.intersection(opened)) for code, tile in tiles.items()}
     return tiled(tips_given(tiles))
 
 
@@ -107,7 +107,7 @@ def inlets_filled(
             continue
         most = max(fit, key=lambda code: tiles[code].intersection(wet).area)
         others = shapely.union_all([tile for code, tile in tiles.items() if code != most and tile.intersects(wet)])
-        tiles[most] = _largest(shapely.union_all([tiles[most], wet]).difference(others))
+        tiles[most] = largest_of(shapely.union_all([tiles[most], wet]).difference(others))
     return tiles
 
 
@@ -128,17 +128,17 @@ def tips_given(tiles: Tiles, wide: float = TIP, where: BaseGeometry | None = Non
             most = max(beside, key=lambda other: (beside[other], other), default="")
             if not most or beside[most] <= max(0.8, 0.24 * tip.exterior.length) or sum(beside.values()) > beside[most] + 1:
                 continue
-            rest = _largest(tiles[code].difference(tip.buffer(CELL / 4)))
+            rest = largest_of(tiles[code].difference(tip.buffer(CELL / 4)))
             if rest.area > 0.9 * tiles[code].area:
                 others = [shape for other, shape in tiles.items() if other not in (code, most) and shape.dwithin(tip, 1.0)]
                 given = shapely.union_all([tiles[most], tip.buffer(2 * CELL, join_style="mitre")])
-                tiles[code], tiles[most] = rest, _largest(given.difference(shapely.union_all([*others, rest])))
+                tiles[code], tiles[most] = rest, largest_of(given.difference(shapely.union_all([*others, rest])))
     return tiles
 
 
 def plain(tiles: Tiles, detail: float) -> Tiles:
     """Tiles without detail smaller than so many points; what is common stays common."""
-    return dict(zip(tiles, map(_largest, shapely.coverage_simplify(list(tiles.values()), detail)), strict=True))
+    return dict(zip(tiles, map(largest_of, shapely.coverage_simplify(list(tiles.values()), detail)), strict=True))
 
 
 def smoothed(tiles: Tiles) -> Tiles:
@@ -161,7 +161,3 @@ def _rounded(line: Floats) -> Floats:
         found = np.concatenate([cut, cut[:1]] if closed else [found[:1], cut[1:-1], found[-1:]])
     drawn: Floats = shapely.get_coordinates(LineString(found).simplify(ROUND))
     return drawn
-
-
-def _largest(shape: BaseGeometry) -> Polygon:
-    return next(iter(parts_of(shape)), Polygon())

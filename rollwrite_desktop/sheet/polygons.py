@@ -21,6 +21,11 @@ def parts_of(shape: BaseGeometry) -> list[Polygon]:
     return sorted(found, key=lambda part: (-part.area, part.bounds))
 
 
+def largest_of(shape: BaseGeometry) -> Polygon:
+    """Returns the largest polygon of a shape; an empty one where there is none."""
+    return next(iter(parts_of(shape)), Polygon())
+
+
 def holes_of(shape: BaseGeometry) -> list[Polygon]:
     """Returns the holes in a shape, as polygons."""
     return [Polygon(ring) for part in parts_of(shape) for ring in part.interiors]
