@@ -18,7 +18,7 @@ from rollwrite_desktop.draw.imposition import INSET
 from rollwrite_desktop.sheet.borders import Edge, borders, joined
 from rollwrite_desktop.sheet.sheet import Point, Ring, Sheet, inside
 
-LINES = (7.6, 4.9, 2.7)
+LINES = (7.5, 4.9, 2.7)
 """Points from the coast to the fine lines, the outermost first; nearer to all else than names of areas ever are."""
 FINE = 0.4
 REACH = LINES[0] + FINE / 2
