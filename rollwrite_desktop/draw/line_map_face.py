@@ -6,7 +6,7 @@ Keys of marks begin with what they show: `space/OH/place`, `line/OH-PA`. Knows n
 from __future__ import annotations
 
 import math
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 
 from msgspec.structs import replace
 
@@ -31,6 +31,8 @@ TAB, TAB_ASIDE, TAB_PAD = 8.0, 2.0, 3.2
 DOT = 2.1
 DOTS = (0.0, 4.7)
 """Round dots, which are neither borders nor strokes of a hatch."""
+GROUND, HALO = 2.1 * DOT, 1.7 * DOT
+"""Widths of the pale way below dots, over which borders between regions go on, and of what is pale around dots on these."""
 THIN, COAST, THICK = 0.6, 1.1, 2.2
 
 
@@ -38,6 +40,7 @@ def blank_line_map(sheet: Sheet) -> tuple[Mark, ...]:
     """Returns the blank face of a sheet. Keys: `paper`, `shore/0`, `isle/0`, `space/OH/fill`, `border/3`, `leader/MC`,
     `line/OH-PA`, `space/OH/tab`, `space/OH/place`, `space/OH/code`, `title/0`, `text/3`, `box/total`."""
     wide, high = sheet.size
+    within, between_regions = _border_marks(sheet)
     return (
         Shape("paper", box(0, 0, wide, high), fill="paper"),
         *abroad_marks(sheet),
@@ -47,7 +50,9 @@ def blank_line_map(sheet: Sheet) -> tuple[Mark, ...]:
         *(Shape(f"lake/{i}", polygon(d.ring), "lake") for i, d in enumerate(d for d in sheet.decor if d.kind == "lake")),
         *isle_marks(sheet, "inner", COAST),
         *(Shape(f"space/{s.id}/fill", polygon(s.outline), fill=f"region.{s.region}") for s in sheet.spaces),
-        *_border_marks(sheet),
+        *within,
+        *(Shape(f"line/{a}-{b}/ground", between(sheet, a, b), stroke="box", width=GROUND) for a, b in sheet.links),
+        *between_regions,
         *cut_marks(sheet),
         *line_marks(sheet),
         *leaders(sheet, CORNER, [sheet.way(a, b) for a, b in sheet.links]),
@@ -60,16 +65,17 @@ def blank_line_map(sheet: Sheet) -> tuple[Mark, ...]:
     )
 
 
-def _border_marks(sheet: Sheet) -> tuple[Shape, ...]:
-    """Every border once: thin within a region, thick between two regions, of medium width along coasts."""
-    kinds: tuple[list[Shape], ...] = ([], [], [])
+def _border_marks(sheet: Sheet) -> tuple[Sequence[Shape], Sequence[Shape]]:
+    """Every border once: thin ones within regions and coasts of medium width, and the thick ones between two regions."""
+    thin, outer, thick = list[Shape](), list[Shape](), list[Shape]()
     for i, border in enumerate(borders(sheet)):
         closed = border.points[0] == border.points[-1]
         path = polygon(border.points[:-1]) if closed else polyline(border.points)
         same = border.right and sheet.space[border.left].region == sheet.space[border.right].region
-        kind, ink, wide = (0, "inner", THIN) if same else (2, "border", THICK) if border.right else (1, "inner", COAST)
-        kinds[kind].append(Shape(f"border/{i}", path, stroke=ink, width=wide))
-    return (*kinds[0], *kinds[1], *kinds[2])
+        kind, ink, wide = (
+            (thin, "inner", THIN) if same else (thick, "border", THICK) if border.right else (outer, "inner", COAST))
+        kind.append(Shape(f"border/{i}", path, stroke=ink, width=wide))
+    return (*thin, *outer), thick
 
 
 def place(space: Space, fill: str = "", stroke: str = "border", width: float = 0.9, grow: float = 0.0) -> Shape:
@@ -85,11 +91,11 @@ def outline(space: Space, grow: float = 0.0) -> Path:
 
 
 def line_marks(sheet: Sheet) -> Iterator[Shape]:
-    """Yields the links as dotted lines from edge to edge of their places, on a pale ground that separates them from
-    borders."""
+    """Yields the links as dotted lines from edge to edge of their places; what is pale around the dots separates them from
+    borders that they run along."""
     for a, b in sheet.links:
         path = between(sheet, a, b)
-        yield Shape(f"line/{a}-{b}/ground", path, stroke="box", width=2.4 * DOT)
+        yield Shape(f"line/{a}-{b}/halo", path, stroke="box", width=HALO, dash=DOTS)
         yield Shape(f"line/{a}-{b}", path, stroke="border", width=DOT, dash=DOTS)
 
 
