@@ -11,6 +11,7 @@ from functools import cache
 from typing import Literal
 
 from msgspec import Struct
+from msgspec.structs import replace
 
 Mode = Literal["light", "dark", "light_high", "dark_high", "colour", "grey", "low", "grey_small", "low_small"]
 """Four modes for screens, two of them with high contrast, and three for paper, named as on the command line; `low` saves
@@ -103,6 +104,7 @@ INKS: dict[str, Ink] = {
         Ink("die.body", "#fbf9f3", "#e9e6de", "#ffffff", "#ffffff", _BARE),
         Ink("die.pip", _NIGHT, "#1b1f24", "#14171a", _BLACK, _BLACK),
         Ink("die.edge", "#4b5158", "#f6f3ec", "#4b5158", "#3c3c3c", "#3c3c3c"),
+        Ink("swatch.disc", _BARE, _BARE, _BARE, _WHITE, _BARE),
         Ink("wild", "#efece4", "#3a424b", "#f4f2ec", "#ffffff", _BARE),
         # Guidance and findings.
         Ink("legal", "#12408f", "#a9dcff", "#12408f", "#2b2b2b", "#2b2b2b"),
@@ -147,6 +149,13 @@ INKS: dict[str, Ink] = {
         Ink("region.purple.on", "#ffffff", _NIGHT, "#ffffff", "#ffffff", _BLACK),
     )
 }
+
+for _region in REGIONS:
+    # A die that says which fill is its color's, where colors are gray or patterns.
+    _fill, _strong, _on = (INKS[f"region.{_region}{part}"] for part in ("", ".strong", ".on"))
+    INKS[f"swatch.{_region}"] = replace(_strong, name=f"swatch.{_region}", grey=_fill.grey, hatch=_fill.hatch,
+                                        hatch_rgb=_fill.hatch_rgb)
+    INKS[f"swatch.{_region}.on"] = replace(_on, name=f"swatch.{_region}.on", grey=_BLACK)
 
 HIGH: tuple[Mode, ...] = ("light_high", "dark_high")
 """High contrast: black on white or white on black, thick lines, and regions told apart by their patterns."""
@@ -200,6 +209,8 @@ _HIGH: dict[str, tuple[str, str]] = {
     "focus": ("#8a00b8", "#7fe0ff"),
     **{f"region.{region}": (_WHITE, _BLACK) for region in (*REGIONS, "stone")},
     **{f"region.{region}.soft": (_WHITE, _BLACK) for region in (*REGIONS, "stone")},
+    **{f"swatch.{region}": (_WHITE, _BLACK) for region in REGIONS},
+    **{f"swatch.{region}.on": (_BLACK, _WHITE) for region in REGIONS},
 }
 """The colors that differ with high contrast; other inks are as in `light` or `dark`."""
 

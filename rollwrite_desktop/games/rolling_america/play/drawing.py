@@ -5,18 +5,21 @@ from __future__ import annotations
 import math
 from collections.abc import Iterator
 
+from msgspec.structs import replace
+
 from rollwrite_desktop.core.audit import Paper, Report
 from rollwrite_desktop.core.i18n import mark, tr
-from rollwrite_desktop.draw.display import Display, Mark, Shape, polygon, polyline
-from rollwrite_desktop.draw.map_face import blank_map
-from rollwrite_desktop.draw.strokes import die
+from rollwrite_desktop.draw.display import Display, Mark, Shape, ellipse, polygon, polyline
+from rollwrite_desktop.draw.leader import RING, WIDTH
+from rollwrite_desktop.draw.map_face import SEA_LINE, blank_map
+from rollwrite_desktop.draw.strokes import caption, die
 from rollwrite_desktop.draw.title_line import title_lines
 from rollwrite_desktop.gamekit.play.blank_cache import kept
 from rollwrite_desktop.gamekit.play.map_drawing import MapStyle, crossed_off, number_in_box, player_name
 from rollwrite_desktop.games.rolling_america.play.descriptions import DIE_LETTERS
 from rollwrite_desktop.games.rolling_america.play.model import POWERS, State
 from rollwrite_desktop.games.rolling_america.play.rules import RollingAmerica
-from rollwrite_desktop.sheet.sheet import Point, Rect, Sheet, bounding_box
+from rollwrite_desktop.sheet.sheet import Point, Rect, Sheet, bounding_box, inside
 
 # The sheet's own texts, found here for translation; maps made earlier have the last two about powers.
 CAPTIONS = (
@@ -27,16 +30,26 @@ CAPTIONS = (
 )
 BESIDE = 1.16
 """Of its side: how far a die is from the next at most."""
+LEGEND = {
+    "corner": mark("meet in a corner only"),
+    "sea": mark("neighbors across water"),
+    "leader": mark("square beside its area"),
+}
+SIGN, LETTERS = 18.0, 7.5
+"""Points: a sign and what is between it and its words, and the size of these."""
+DISC = 0.33
+"""Of its side: the radius of what is clear around the letter of a die where it has a pattern."""
 PENCIL, HALF = (22.0, 18.0), 2.7
 """Points: how wide and high the pencil at the title is, and half of its thickness."""
 
 
 def _face(sheet: Sheet) -> tuple[Mark, ...]:
     """Returns the empty map: its rounds are numbered, and the dice are shown beside the title."""
-    rows = (bounding_box(decor.ring) for decor in sheet.decor if decor.kind == "dice")
+    rows, legends = ([bounding_box(d.ring) for d in sheet.decor if d.kind == kind] for kind in ("dice", "legend"))
     return (
         *blank_map(sheet, numbered=("rounds",), land=True), *title_lines(sheet, _pencil, PENCIL[0], 1.1),
         *(mark for row in rows for mark in _dice(sheet, row)),
+        *(mark for place in legends for mark in _legend(sheet, place)),
     )
 
 
@@ -61,14 +74,49 @@ def _pencil(key: str, corner: Point) -> Iterator[Shape]:
 
 
 def _dice(sheet: Sheet, row: Rect) -> Iterator[Mark]:
-    """A die of each region with its letter, and the wild one: as near to each other as those of six regions are."""
+    """A die of each region with its letter, in gray with the fill of its areas, and the wild one: as near to each other as
+    those of six regions are."""
     count = len(sheet.regions)
     step = min((row.w - row.h) / max(1, count), BESIDE * row.h)
     first = row.x + (row.w - row.h - count * step) / 2
     places = [Rect(first + i * step, row.y, row.h, row.h) for i in range(count + 1)]
     for region, place in zip(sheet.regions, places, strict=False):
-        yield from die(f"dice/{region.id}", place, None, region.id, tr(mark(region.letter, region.id)))
+        body, letter = die(f"dice/{region.id}", place, None, region.id, tr(mark(region.letter, region.id)))
+        ink, radius = f"swatch.{region.id}", DISC * place.h
+        yield replace(body, fill=ink)
+        yield Shape(f"dice/{region.id}/disc", ellipse(*place.center, radius, radius), "swatch.disc")
+        yield replace(letter, ink=f"{ink}.on")
     yield from die("dice/wild", places[-1], None, "", tr(DIE_LETTERS["wild"]))
+
+
+def signs(sheet: Sheet) -> tuple[str, ...]:
+    """Returns what a legend explains of a map: those of `corner`, `sea` and `leader` that are on it."""
+    beside = any(not inside(space.outline, *space.writing.center) for space in sheet.spaces)
+    found = {"corner": any(decor.kind == "corner" for decor in sheet.decor), "sea": bool(sheet.sea_lines), "leader": beside}
+    return tuple(name for name in LEGEND if found[name])
+
+
+def _legend(sheet: Sheet, place: Rect) -> Iterator[Mark]:
+    """Each sign of the map with a few words. Keys: `legend/sea`, `legend/sea/words`."""
+    shown = signs(sheet)
+    for i, name in enumerate(shown):
+        high = place.h / len(shown)
+        row = Rect(place.x, place.y + i * high, place.w, high)
+        yield _sign(f"legend/{name}", name, row)
+        words = replace(row, x=row.x + SIGN, w=row.w - SIGN)
+        yield caption(f"legend/{name}/words", tr(LEGEND[name]), words, "text", LETTERS, "faint")
+
+
+def _sign(key: str, name: str, row: Rect) -> Shape:
+    """A sign as it is on the map, at the left of a row."""
+    y, right = row.center[1], row.x + SIGN - 6
+    if name == "corner":
+        return Shape(key, ellipse((row.x + right) / 2, y, 3.5, 3.5), "box", "border", 1.0)
+    if name == "sea":
+        each = (right - row.x) / 5
+        return Shape(key, polyline(((row.x, y), (right, y))), "", "border", SEA_LINE, (each, each))
+    line = polyline(((row.x, y), (right - RING, y)))
+    return Shape(key, (*line, *ellipse(right - RING, y, RING, RING)), "", "border", WIDTH)
 
 
 STYLE = MapStyle(face=kept(_face), claim="xs", joined=frozenset({"RA-8"}), finding_width=1.6)
