@@ -31,7 +31,7 @@ from rollwrite_desktop.maps.ferries import ferried
 from rollwrite_desktop.maps.isles import isles
 from rollwrite_desktop.maps.line_map import line_map
 from rollwrite_desktop.maps.measures import measured
-from rollwrite_desktop.maps.name_key import credit_line, kept_key, name_key, needs_key, sea_rose
+from rollwrite_desktop.maps.name_key import credit_line, kept_key, legend_place, name_key, needs_key, sea_rose
 from rollwrite_desktop.maps.place import CIRCLE, discs, explained, ring_from, sea_line, solid, tab_of, too_narrow
 from rollwrite_desktop.maps.pockets import filled, waters
 from rollwrite_desktop.maps.quarters import cards, quarters, rows_and_columns
@@ -108,6 +108,8 @@ def finished(drawn: Drawn, config: MapFile) -> Made:
     key = drawn.key if made.sheet == drawn.made.sheet else kept_key(drawn.key, was, made.sheet) or name_key(made.sheet)
     whole = replace(made.sheet, decor=(*made.sheet.decor, *key))
     whole = replace(whole, decor=(*whole.decor, *credit_line(whole, config.credit)))
+    signs = drawn.plan.signs(whole) if drawn.plan.signs else ()
+    whole = replace(whole, decor=(*whole.decor, *legend_place(whole, len(signs))))
     cuts = [Decor("cut", tuple(ring)) for ring in config.cuts]
     whole = replace(whole, decor=(*whole.decor, *sea_rose(whole), *cuts))
     sheet = loads(dump(whole), whole.id)

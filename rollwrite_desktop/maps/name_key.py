@@ -16,7 +16,7 @@ from shapely import LineString, Polygon
 from shapely.geometry.base import BaseGeometry
 
 from rollwrite_desktop.draw.type_metrics import width
-from rollwrite_desktop.gamekit.play.map_making import EDGE, SIZE
+from rollwrite_desktop.gamekit.play.map_making import EDGE, LEGEND, SIZE
 from rollwrite_desktop.sheet.load import ring_of
 from rollwrite_desktop.sheet.sheet import Decor, Rect, Sheet, bounding_box
 
@@ -163,6 +163,13 @@ def credit_line(sheet: Sheet, text: str) -> tuple[Decor, ...]:
             rings = [ring_of(Rect(x, y + CREDIT * k, across, CREDIT)) for k in range(len(lines))]
             return tuple(Decor("note", ring, line) for ring, line in zip(rings, lines, strict=True))
     return ()
+
+
+def legend_place(sheet: Sheet, rows: int) -> tuple[Decor, ...]:
+    """Where the signs of a map are explained, a row each: outermost where the sheet is empty; nowhere if it has no room."""
+    (wide, high), taken = LEGEND, _taken(sheet)
+    places = (_place(_free(taken, clear), wide, rows * high) for clear in (ROOMY, CLEAR)) if rows else ()
+    return tuple(Decor("legend", ring_of(Rect(*place, wide, rows * high))) for place in places if place)[:1]
 
 
 def sea_rose(sheet: Sheet) -> tuple[Decor, ...]:

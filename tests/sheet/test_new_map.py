@@ -60,7 +60,7 @@ from rollwrite_desktop.maps.verdict import shortcomings
 from rollwrite_desktop.play.opening.check_sheet import sheet_faults
 from rollwrite_desktop.sheet.check import NARROW, check
 from rollwrite_desktop.sheet.load import dump, loads
-from rollwrite_desktop.sheet.sheet import POINTS_PER_MM, Rect, SeaLine, Sheet, Space
+from rollwrite_desktop.sheet.sheet import POINTS_PER_MM, Rect, SeaLine, Sheet, Space, bounding_box
 from tests import maps
 from tests.laws.test_sheets import works
 from tests.sampling import sampled
@@ -663,6 +663,11 @@ def test_areas_that_meet_in_a_corner_are_drawn_so_and_leave_no_lake() -> None:
     for a, b in sheet.corner_links:
         (p, x), (q, y) = names[a].name, names[b].name
         assert abs(ord(p) - ord(q)) == abs(int(x) - int(y)) == 1
+    legend, *others = sorted(sheet.decor, key=lambda decor: decor.kind != "legend")
+    place = Polygon(legend.ring)
+    assert legend.kind == "legend" and bounding_box(legend.ring).h == pytest.approx(12.5), "it has one sign"
+    assert not any(place.dwithin(Polygon(ring), 4) for ring in sheet.land)
+    assert not any(place.intersects(Polygon(decor.ring)) for decor in others if decor.kind not in ("cut", "digits"))
 
 
 def test_a_lake_of_the_data_stays_and_a_pocket_that_no_one_point_sees_is_said() -> None:

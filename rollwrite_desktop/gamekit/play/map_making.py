@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
 from typing import Literal
 
 from msgspec import Struct, field
@@ -40,6 +40,10 @@ class SheetRule(Struct, frozen=True):
     most: int
 
 
+LEGEND = 112.0, 12.5
+"""Points: a row of a legend."""
+
+
 class MapMaking(Struct, frozen=True):
     """How sheets of a game are made from map data.
 
@@ -49,7 +53,8 @@ class MapMaking(Struct, frozen=True):
     from the numbers of areas and of regions, and the `rounds` and `powers` that a map file asks for (0: as many as fit the
     map); `asked` says which of them the game has. length: how long a game on a sheet is, in a sentence. layout: what stands
     round the map, from the title, the values, and the width of the map by its height. cards: whether there is a card for
-    each area, which names it and its row or column.
+    each area, which names it and its row or column. signs: what a legend of a map explains, a row of LEGEND points for each;
+    None where the layout has a legend.
     """
 
     joined: Literal["borders", "lines"]
@@ -59,6 +64,7 @@ class MapMaking(Struct, frozen=True):
     cards: bool = False
     asked: Mapping[str, SheetRule] = field(default_factory=dict)
     length: Callable[[Sheet], str] | None = None
+    signs: Callable[[Sheet], Sequence[str]] | None = None
 
 
 def in_corner(free: Rect, room: Rect) -> tuple[Decor, ...]:

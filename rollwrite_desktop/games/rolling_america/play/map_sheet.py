@@ -20,6 +20,7 @@ from rollwrite_desktop.gamekit.play.map_making import (
     checks,
     titles,
 )
+from rollwrite_desktop.games.rolling_america.play.drawing import signs
 from rollwrite_desktop.games.rolling_america.play.rules import POWER_BOXES
 from rollwrite_desktop.sheet.area_words import counted_areas
 from rollwrite_desktop.sheet.sheet import Box, Rect, Region, Sheet
@@ -114,4 +115,5 @@ MAP_MAKING = MapMaking(
         "rounds": SheetRule(mark("Rounds"), 1, MAX_ROUNDS), "powers": SheetRule(mark("Boxes of a power"), 1, POWER_BOXES),
     },
     length=_length,
+    signs=signs,
 )
