@@ -241,6 +241,15 @@ def _paint(style: Mapping[str, str], around: Mapping[str, str]) -> Mapping[str, 
     return {**around, **own} if own else around
 
 
+def _chosen(element: _Element) -> list[_Element]:
+    """Returns what a `switch` draws: the first element in it that asks for no extension of a program, and for no language
+    or for English (SVG 1.1, section 5.8)."""
+    return [each for each in element.inside if each.tag in (*_SHAPES, *_GROUPS, *_UNREAD, "use")
+            and not each.given.get("requiredExtensions", "").strip()
+            and any(language.strip().partition("-")[0] == "en"
+                    for language in each.given.get("systemLanguage", "en").split(","))][:1]
+
+
 class _Reader:
     """Draws a file: its outlines with their attributes, and what was found beside them."""
 
@@ -300,6 +309,9 @@ class _Reader:
             self._shape(element, here, own or around.group, name or around.name)
         elif tag in ("svg", "symbol"):
             self.draw(element, self._fitted(element, here) if depth > 1 else self._outermost(element, here), depth)
+        elif tag == "switch":
+            for each in _chosen(element):
+                self._one(each, here, depth + 1)
         else:
             self.draw(element, here, depth)
 
@@ -337,7 +349,10 @@ class _Reader:
             not any(_nothing(key, value) for key, value in here.paint.items() if key.startswith(kind)) for kind in kinds)
 
     def _shape(self, element: _Element, here: _Around, own: str, name: str) -> None:
-        rings = [ring for ring in self._rings(element, here) if len(set(ring)) >= 3]
+        try:
+            rings = [ring for ring in self._rings(element, here) if len(set(ring)) >= 3]
+        except NotADrawing as wrong:
+            raise NotADrawing(f"{own or name}: {wrong}" if own or name else str(wrong)) from wrong
         if not rings:
             return
         if not here.seen or not self._painted(element, here):

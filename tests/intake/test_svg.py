@@ -154,6 +154,23 @@ def test_uses_within_uses_are_bounded_and_none_is_within_itself(monkeypatch: pyt
             layers(f"<svg>{inside}</svg>".encode(), "x.svg")
 
 
+def test_of_a_switch_the_first_that_can_be_drawn_is() -> None:
+    a, b, c = (f'<rect id="{name}" width="1" height="1" ' for name in "abc")
+    assert [*drawn(f"<switch><title>Two</title>{a}/>{b}/></switch>{c}/>")] == ["a", "c"]
+    assert [*drawn(f'<switch><foreignObject requiredExtensions="urn:ai"/><g>{a}/>{b}/></g></switch>')] == ["a", "b"]
+    languages = f'{a} systemLanguage="de, fr"/>{b} systemLanguage="de, en-US"/>{c}/>'
+    assert [*drawn(f"<switch>{languages}</switch>")] == ["b"]
+    (layer,) = layers(f'<svg>{a}/><switch><text systemLanguage="de"/><text/></switch></svg>'.encode(), "x.svg")
+    assert layer.notes == ("Not read in the drawing: text (1).",)
+
+
+def test_a_shape_that_cannot_be_read_is_named() -> None:
+    for inside, named in (('<path id="OH" d="M0 0 1z"/>', "OH: "), ('<g id="KY"><path d="M0 0 1z"/></g>', "KY: "),
+                          ('<path d="M0 0 1z"/>', "")):
+        with pytest.raises(NotMapData, match=rf"^x\.svg: damaged map data \({named}too few numbers after M\)\.$"):
+            layers(f"<svg>{inside}</svg>".encode(), "x.svg")
+
+
 @pytest.mark.parametrize("inside", [
     '<rect id="a" width="1e9999x" height="1"/>', '<rect id="a" width="1" height="1" transform="turn(3)"/>',
     '<path id="a" d="M0 0A1 1 0 2 0 5 5z"/>', '<path id="a" d="M0 0A1 1 0 1 0 5z"/>',
