@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 import shapely
 from msgspec.structs import replace
-from shapely import Polygon
+from shapely import Polygon, box
 
 from rollwrite_desktop.draw.display import Shape, Text
 from rollwrite_desktop.draw.isles import LINE, isle_marks
@@ -70,5 +70,11 @@ def test_isles_that_are_shipped_lie_in_the_sea_and_play_no_part(sheet_id: str) -
         assert isle.is_valid and not any(isle.intersects(other) for other in drawn)
         # Other land ends under the line around the areas.
         assert isle.intersection(land if each.text in sheet.space else land.buffer(-BENEATH)).area == 0
+    squares = [box(*bounds(mark)) for mark in face if isinstance(mark, Shape) and mark.key.endswith(("/square", "/place"))]
+    for mark in face:
+        if isinstance(mark, Text) and mark.key.startswith("land/"):
+            written = box(*bounds(mark))
+            assert Polygon(sheet.isles[int(mark.key.removeprefix("land/"))].ring).buffer(1).covers(written), mark.text
+            assert not any(written.intersects(square) for square in squares), mark.text
     bare = replace(sheet, decor=tuple(each for each in sheet.decor if each.kind != "isle"))
     assert loads(dump(bare), sheet_id).hash == sheet.hash
