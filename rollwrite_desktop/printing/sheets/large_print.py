@@ -232,7 +232,8 @@ def _with_letters(
     display: Display, sheet: Sheet, letters: float, least: float, by: float, bold: float = math.inf
 ) -> Display:
     """Returns the face with lines thicker `by` that, but so not thicker than `bold`, and letters of at least that size where
-    there is room; without the kinds of remarks that would be smaller than `least`."""
+    there is room; without the kinds of remarks that would be smaller than `least`, and the names of other land that would be
+    smaller than others."""
     marks = _with_large_texts(display.marks, display.size, sheet, letters)
     small = {kind for mark in marks if isinstance(mark, Text) and (kind := _kind(mark))
              and mark.size < least - 1e-6}
@@ -240,6 +241,8 @@ def _with_letters(
     if dropped:
         kept = [mark for mark in display.marks if _kind(mark) not in dropped]
         marks = _with_large_texts(kept, display.size, sheet, letters)
+    high = min(letters, LETTERS) - 1e-6
+    marks = [mark for mark in marks if not (isinstance(mark, Text) and _kind(mark) == "land" and mark.size < high)]
     return Display(display.size, tuple(_tabs([_bolder(mark, by, bold) for mark in _lines_apart(marks, sheet)])))
 
 
@@ -331,6 +334,8 @@ def _texts_grown(
         others = [around for key, around in taken.items() if key != mark.key]
         below = space is not None and mark.y > space.writing.center[1]
         within = space.outline if space and inside(space.outline, mark.x, mark.y) else ()
+        if parts[0] == "land":
+            within = sheet.isles[int(parts[1])].ring
         beside = parts[0] in REMARKS or (space is not None and not within)  # as its square is, where the area is small
         grown = _grown(mark, size, others, within, letters, below=below, lands=lands if beside else ())
         taken[mark.key] = _ink(grown)
