@@ -31,6 +31,8 @@ CODE_SIZE = 7.5
 SMALL_SIZE = 6.0
 CORNER = 3.0
 THIN, COAST, THICK = 0.75, 1.5, 2.25
+ROUND = 0.45
+"""Of half its side: the corners of a die with the letter of a region."""
 SEA_LINE, SEA_DASH, SEA_ENDS = 2.4, 2.4, 5.0
 """Of a line over the sea, in points: its width, about how long its dashes and gaps are, and how far it reaches into both
 areas, so that it is seen where the strait is narrow."""
@@ -167,7 +169,7 @@ def _corner(key: str, decor: Decor) -> Shape:
 
 
 def _region(sheet: Sheet, decor: Decor, again: str) -> tuple[Mark, ...]:
-    """A region's letter on a disc in its strong ink, as on its die. The decor's text is the region's id or letter; `again`
+    """A region's letter as on its die, which codes of areas are not. The decor's text is the region's id or letter; `again`
     tells it from an earlier one of the region, on another part of it."""
     region = next((region for region in sheet.regions if decor.text in (region.id, region.letter)), None)
     if region is None:
@@ -178,7 +180,8 @@ def _region(sheet: Sheet, decor: Decor, again: str) -> tuple[Mark, ...]:
     size = (1.15 if len(letter) == 1 else 0.985) * radius / cap_height("bold", 1.0)
     key = f"region/{region.id}{again and '/'}{again}"
     return (
-        Shape(key, ellipse(x, y, radius, radius), f"region.{region.id}.strong", "border", 1.0),
+        Shape(key, box(x - radius, y - radius, 2 * radius, 2 * radius, ROUND * radius),
+              f"region.{region.id}.strong", "border", 1.0),
         Text(
             f"{key}/letter",
             x,

@@ -352,7 +352,7 @@ class _Reader:
         try:
             rings = [ring for ring in self._rings(element, here) if len(set(ring)) >= 3]
         except NotADrawing as wrong:
-            raise NotADrawing(f"{own or name}: {wrong}" if own or name else str(wrong)) from wrong
+            raise NotADrawing(f"{wrong} in {own or name}" if own or name else str(wrong)) from wrong
         if not rings:
             return
         if not here.seen or not self._painted(element, here):

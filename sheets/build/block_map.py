@@ -180,6 +180,7 @@ def sheet() -> Sheet:
         boxed("dice", "", 377, 10, 190, 24),
         boxed("digits", "", 172, 514, 150, 14),
         *texts,
+        boxed("legend", "", 171, 516, 112, 12.5),
         boxed("reserve", "", 515, 474, 57, 57),
         boxed("compass", "", 24, 372, 48, 60),
     )

@@ -68,8 +68,9 @@ def test_isles_that_are_shipped_lie_in_the_sea_and_play_no_part(sheet_id: str) -
     for each in (each for each in sheet.decor if each.kind == "isle"):
         isle = Polygon(each.ring)
         assert isle.is_valid and not any(isle.intersects(other) for other in drawn)
-        # Other land ends under the line around the areas.
-        assert isle.intersection(land if each.text in sheet.space else land.buffer(-BENEATH)).area == 0
+        # Other land ends under the line around the areas, but for points of these that are thinner than it.
+        assert isle.intersection(land if each.text in sheet.space else land.buffer(-BENEATH)).area <= (
+            0 if each.text in sheet.space else 0.002 * isle.area)
     squares = [box(*bounds(mark)) for mark in face if isinstance(mark, Shape) and mark.key.endswith(("/square", "/place"))]
     for mark in face:
         if isinstance(mark, Text) and mark.key.startswith("land/"):

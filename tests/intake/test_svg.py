@@ -165,9 +165,9 @@ def test_of_a_switch_the_first_that_can_be_drawn_is() -> None:
 
 
 def test_a_shape_that_cannot_be_read_is_named() -> None:
-    for inside, named in (('<path id="OH" d="M0 0 1z"/>', "OH: "), ('<g id="KY"><path d="M0 0 1z"/></g>', "KY: "),
+    for inside, named in (('<path id="OH" d="M0 0 1z"/>', " in OH"), ('<g id="KY"><path d="M0 0 1z"/></g>', " in KY"),
                           ('<path d="M0 0 1z"/>', "")):
-        with pytest.raises(NotMapData, match=rf"^x\.svg: damaged map data \({named}too few numbers after M\)\.$"):
+        with pytest.raises(NotMapData, match=rf"^x\.svg: damaged map data \(too few numbers after M{named}\)\.$"):
             layers(f"<svg>{inside}</svg>".encode(), "x.svg")
 
 
