@@ -85,9 +85,10 @@ def space_marks(sheet: Sheet) -> tuple[Mark, ...]:
 
 
 def _beside(space: Space) -> Iterator[Shape]:
-    """A writing square that stands beside its space, or partly: over borders, which its soft fill alone may not hide."""
+    """A writing square that stands beside its space, or partly: over borders, which its soft fill alone may not hide, with a
+    line around it on screens too, as nothing else tells it from the sea."""
     yield replace(square(space, "box"), key=f"space/{space.id}/ground")
-    yield square(space)
+    yield square(space, stroke="line")
 
 
 def square(space: Space, fill: str = "", stroke: str = "square", width: float = 0.8) -> Shape:
