@@ -168,8 +168,10 @@ def credit_line(sheet: Sheet, text: str) -> tuple[Decor, ...]:
 def legend_place(sheet: Sheet, rows: int) -> tuple[Decor, ...]:
     """Where the signs of a map are explained, a row each: outermost where the sheet is empty; nowhere if it has no room."""
     (wide, high), taken = LEGEND, _taken(sheet)
-    places = (_place(_free(taken, clear), wide, rows * high) for clear in (ROOMY, CLEAR)) if rows else ()
-    return tuple(Decor("legend", ring_of(Rect(*place, wide, rows * high))) for place in places if place)[:1]
+    for clear in (ROOMY, CLEAR) if rows else ():
+        if place := _place(_free(taken, clear), wide, rows * high):
+            return (Decor("legend", ring_of(Rect(*place, wide, rows * high))),)
+    return ()
 
 
 def sea_rose(sheet: Sheet) -> tuple[Decor, ...]:

@@ -9,6 +9,7 @@ from __future__ import annotations
 
 from pathlib import Path
 
+from rollwrite_desktop.gamekit.play.map_making import LEGEND
 from rollwrite_desktop.sheet.load import dump, find, ring_of
 from rollwrite_desktop.sheet.sheet import Box, Decor, Point, Rect, Region, Ring, Sheet, Space
 
@@ -180,7 +181,7 @@ def sheet() -> Sheet:
         boxed("dice", "", 377, 10, 190, 24),
         boxed("digits", "", 172, 514, 150, 14),
         *texts,
-        boxed("legend", "", 171, 516, 112, 12.5),
+        boxed("legend", "", 171, 516, *LEGEND),
         boxed("reserve", "", 515, 474, 57, 57),
         boxed("compass", "", 24, 372, 48, 60),
     )

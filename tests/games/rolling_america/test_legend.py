@@ -1,4 +1,4 @@
-"""What a map of Rolling America explains of its signs."""
+"""What maps explain of their signs, and how these are told from what is around them."""
 
 from __future__ import annotations
 
@@ -6,7 +6,9 @@ import pytest
 from msgspec.structs import replace
 
 from rollwrite_desktop.core.i18n import tr
-from rollwrite_desktop.draw.display import Text
+from rollwrite_desktop.draw.display import Shape, Text
+from rollwrite_desktop.draw.inks import MODES, REGIONS, resolve
+from rollwrite_desktop.draw.line_map_face import THICK, blank_line_map
 from rollwrite_desktop.games import ROLLING_AMERICA
 from rollwrite_desktop.games.rolling_america.play.drawing import LEGEND, STYLE, signs
 from rollwrite_desktop.sheet.load import find
@@ -33,3 +35,31 @@ def test_a_map_without_a_place_for_a_legend_has_none() -> None:
     sheet = find("rolling_america_usa")
     bare = replace(sheet, decor=tuple(decor for decor in sheet.decor if decor.kind != "legend"))
     assert not [mark.key for mark in STYLE.blank(bare).marks if mark.key.startswith("legend/")]
+
+
+def test_in_gray_a_die_has_the_fill_of_its_areas_and_in_color_its_own() -> None:
+    for region in REGIONS:
+        assert resolve(f"swatch.{region}", "grey") == resolve(f"region.{region}", "grey")
+        assert resolve(f"swatch.{region}.on", "grey") == resolve("die.pip", "grey")
+        assert resolve(f"swatch.{region}", "colour") == resolve(f"region.{region}.strong", "colour")
+    marks = {mark.key: mark for mark in STYLE.blank(find("rolling_america_usa")).marks}
+    body, letter = marks["dice/red/body"], marks["dice/red/letter"]
+    assert isinstance(body, Shape) and body.fill == "swatch.red"
+    assert isinstance(letter, Text) and letter.ink == "swatch.red.on"
+
+
+def test_a_square_beside_its_area_is_seen_on_every_ground() -> None:
+    marks = {mark.key: mark for mark in STYLE.blank(find("rolling_america_netherlands")).marks}
+    inner, beside = marks["space/ZE/square"], {
+        mark.key: mark for mark in STYLE.blank(find("rolling_america_spain")).marks}["space/PM/square"]
+    assert isinstance(inner, Shape) and isinstance(beside, Shape)
+    assert all(resolve(beside.stroke, mode).rgb for mode in MODES) and not resolve(inner.stroke, "dark").rgb
+
+
+def test_borders_between_regions_go_over_the_ways_of_routes_and_under_their_dots() -> None:
+    marks = blank_line_map(find("on_tour_usa"))
+    thick = [i for i, mark in enumerate(marks)
+             if isinstance(mark, Shape) and mark.key.startswith("border/") and mark.width == THICK]
+    lines = [(i, mark.key.endswith("/ground")) for i, mark in enumerate(marks) if mark.key.startswith("line/")]
+    assert max(i for i, ground in lines if ground) < min(thick)
+    assert max(thick) < min(i for i, ground in lines if not ground)
