@@ -1,6 +1,6 @@
 """The frame of a map, within which the sea is, and the cards on it: white places for words and boxes on other land.
 
-A sheet has one frame, or none. Knows no game.
+A sheet has one frame, or none; others within it are around land that lies elsewhere. Knows no game.
 """
 
 from __future__ import annotations
@@ -24,8 +24,8 @@ def sea_marks(sheet: Sheet) -> Iterator[Shape]:
 def margin_marks(sheet: Sheet) -> Iterator[Shape]:
     """Yields what is blank around the frame, `frame/0/margin`, as the sea along coasts that end there reaches beyond it;
     painted after the sea."""
-    for i, ring in enumerate(sheet.frames):
-        yield Shape(f"frame/{i}/margin", tuple(_around(ring)), "margin.blank")
+    for ring in sheet.frames[:1]:
+        yield Shape("frame/0/margin", tuple(_around(ring)), "margin.blank")
 
 
 def _around(ring: Ring) -> Iterator[Step]:

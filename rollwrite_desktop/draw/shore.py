@@ -87,7 +87,8 @@ def _sea(sheet: Sheet) -> Iterator[Edge]:
 def _at_edge(frame: Rect, a: Point, b: Point) -> bool:
     """Whether a piece lies along the frame."""
     (x, y), (right, low) = ((a[0] + b[0]) / 2, (a[1] + b[1]) / 2), (frame.x + frame.w, frame.y + frame.h)
-    return min(abs(x - frame.x), abs(x - right), abs(y - frame.y), abs(y - low)) < NEAR
+    within = min(x - frame.x, right - x, y - frame.y, low - y)
+    return frame.distance(x, y) < NEAR and within < NEAR
 
 
 def _beside_land(lands: Sequence[tuple[Ring, Rect]], a: Point, b: Point) -> bool:

@@ -152,7 +152,7 @@ class Sheet(Struct, frozen=True, dict=True):
 
     @cached_property
     def frames(self) -> tuple[Ring, ...]:
-        """The rectangle in which the map is, if its sheet has one."""
+        """The rectangle in which the map is, if its sheet has one, then those around parts of it that lie elsewhere."""
         return tuple(decor.ring for decor in self.decor if decor.kind == "frame")
 
     @cached_property
