@@ -18,7 +18,7 @@ TARGET = Path(__file__).resolve().parents[1] / "rolling_america_usa.json"
 # Points. A state of 5 by 5 holds the code in a strip and the writing square under it; hence rows taller than columns.
 COLUMN, ROW = 9.5, 10.0
 LEFT, TOP = 18.0, 62.0
-SQUARE, STRIP, BASELINE = 38.0, 10.4, 8.6
+SQUARE, STRIP, BASELINE = 38.0, 10.4, 8.9
 CHECK, STEP = 36.0, 42.0
 FRAME = Rect(9, 44, 702, 487)
 FIELD, CAPTION, OVER = 36.0, 13.0, 14.5
@@ -106,7 +106,8 @@ STATES = {
 
 # Land of others, to the frame: name, and outline as above, which goes on below the states.
 AROUND = {
-    "Canada": "-1,-1.8 73,-1.8 73,4.4 72,5 71,3 69,4 64,6 60,8 58,8 56.4,7.6 54,9.6 52.6,11.4 53,13.4 51,13.6 48.8,14.4 47.4,14.2 49,11.6 "
+    "Canada": "-1,-1.8 73,-1.8 73,4.4 72,5 71,3 69,4 64,6 60,8 58,8 56.4,7.6 54,9.6 52.6,11.4 53,13.4 51,13.6 48.8,14.4 47.4,14.2 "
+              "49,11.6 "
               "49,9.4 47.4,7.6 47,6.2 45,5 44.4,4.4 42,4 40.4,3.4 38,3.6 36,4.6 34.4,5.4 30,6 12,7 4,6 1.4,4.6 0.4,3.4 -1,3",
     "Mexico": "6,27.4 8.5,26 12,29 20,29 20,36 24,39 25,41 25.4,42 25,43.4 24.6,45 24.8,47 16.4,47 16.4,37.4 15.4,36 14,34 "
               "11.6,31.8 10.4,30.2 9.4,29.4 9,30.2 10,32.4 11.6,35 13.4,37.4 11.6,37.4 8.6,34.2 7.6,31.4 6,29.4",

@@ -30,7 +30,7 @@ from rollwrite_desktop.sheet.sheet import Box, Decor, Rect, Region, Ring, Sheet,
 
 LEFT, TOP, WIDE = 24.0, 50.0, 688.0
 """Where the simplified outlines lie before they are warped, in points."""
-MAP_LEFT, MAP_TOP, MAP_WIDE = 23.0, 58.0, 678.0
+MAP_LEFT, MAP_TOP, MAP_WIDE = 25.0, 58.0, 678.0
 SHIFT, HEIGHT = 0.081, 1.1
 """How far the middle of the map is shifted to the west, as a part of its width, and how much higher the map is."""
 COARSE = 1.0
@@ -44,7 +44,7 @@ BANKS = (
 )
 SPITS = {(496.97, 399.72)}  # corners where land is too narrow to be drawn
 # Corners on the face where an inlet is too narrow to be drawn.
-NOTCHES = {(609.69, 299.96), (625.69, 215.42), (628.72, 213.35)}
+NOTCHES = {(611.69, 299.96), (627.69, 215.42), (630.72, 213.35)}
 BRIDGE = 1.2  # points: how wide the strip is that keeps an area of two parts in one piece
 SQUARE = 37.0
 
@@ -121,12 +121,12 @@ DIFFERENCES = {
 
 # Centers of the writing places on the face.
 PLACES = """
-AL,451.5,395.5 AR,365,363.3 AZ,136.7,340.1 CA,52.3,283.3 CO,198.4,284.4 FL,547.7,464.7 GA,495.1,374.6 IA,346.5,224.8
-ID,126.4,183.9 IL,395.6,264.6 IN,444.4,251.2 KS,299.5,302.5 KY,483.9,293.6 LA,361.4,411.6 MC,639.7,264.4
-MI,454.4,189.6 MN,331.8,154.8 MO,352.4,287.5 MS,407.4,402.2 MT,180.3,128.4 NC,581.6,330.2 ND,272.5,127.1
-NE,271.3,235.8 NEW,639.4,157.6 NM,190.7,363 NV,82.2,230.8 NY,592.8,176.3 OH,490.9,246.6 OK,297,355.3 OR,60.1,158.6
-PA,578.6,223.4 SC,538.8,359.8 SD,256.9,183 TN,448.8,336.7 TX,271,421.9 UT,133,262.2 VA,583.6,283.5 WA,87.9,89.5
-WI,399.4,195.6 WV,536.2,264.8 WY,189.2,203.8
+AL,453.5,395.5 AR,367,363.3 AZ,138.7,340.1 CA,54.3,283.3 CO,200.4,284.4 FL,549.7,464.7 GA,497.1,374.6 IA,348.5,224.8
+ID,128.4,183.9 IL,397.6,264.6 IN,446.4,251.2 KS,301.5,302.5 KY,485.9,293.6 LA,363.4,411.6 MC,641.7,264.4
+MI,456.4,189.6 MN,333.8,154.8 MO,354.4,287.5 MS,409.4,402.2 MT,182.3,128.4 NC,583.6,330.2 ND,274.5,127.1
+NE,273.3,235.8 NEW,641.4,157.6 NM,192.7,363 NV,84.2,230.8 NY,594.8,176.3 OH,492.9,246.6 OK,299,355.3 OR,62.1,158.6
+PA,580.6,223.4 SC,540.8,359.8 SD,258.9,183 TN,450.8,336.7 TX,273,421.9 UT,135,262.2 VA,585.6,283.5 WA,89.9,89.5
+WI,401.4,195.6 WV,538.2,264.8 WY,191.2,203.8
 """
 # Areas whose tab is at the right, because a line comes in at the left.
 RIGHT = "AL AR AZ CO FL GA IA ID KS MC MI MO NE NV NY OH SC UT WI WV WY"
@@ -247,13 +247,13 @@ def main(atlas: Path) -> None:
             boxed("label", "Total", 139, low - 15, 70, 12),
             boxed("sign", "+", 61, low + 12, 20, 20),
             boxed("sign", "=", 125, low + 12, 20, 20),
-            *(boxed("edge", word, x, 48, 100, 14) for word, x in (("West", 120), ("Central", 330), ("East", 520))),
-            *(boxed("edge", word, 12, y, 14, 100) for word, y in (("North", 108), ("South", 292))),
+            *(boxed("edge", word, x, 47, 100, 13) for word, x in (("West", 120), ("Central", 330), ("East", 520))),
+            *(boxed("edge", word, 9.8, y, 13, 100) for word, y in (("North", 108), ("South", 292))),
             boxed("digits", "", 470, 19, 241, 17),
             boxed("legend", "", 352, 475, 200, 48),
             boxed("reserve", "", 646, 466, 57, 57),
             boxed("compass", "", 30, 378, 59, 74),
-            boxed("names", "MC NEW", 576, 388, 128, 26),
+            boxed("names", "MC NEW", 586, 388, 128, 26),
             boxed("frame", "", 9, 44, 702, 487),
             boxed("card", "", 9, 459, 203, 72),
         ),

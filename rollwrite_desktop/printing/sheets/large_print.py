@@ -80,6 +80,8 @@ ELSEWHERE = (3.0, 3.0)
 """The dashes of a place that is to be written in on the other half."""
 LEADING = 1.2
 """From one line to the next of what is said about the data, as a part of the size of its letters."""
+AROUND = frozenset({"paper", "frame"})
+"""Of these, what is around the map."""
 SEAM, OFF_SEAM = 20.0, 2.0
 """How far the line where halves are joined goes beyond the map, and how far it stays off words and boxes there."""
 STEPS = 12
@@ -419,7 +421,7 @@ def _seam(display: Display, edges: Mapping[str, Bounds]) -> Shape | None:
     none does."""
     x, high = display.size[0] / 2, display.size[1]
     ground = {mark.key for mark in display.marks if _is_ground(mark.key.split("/"))}
-    across = [y for mark in display.marks if mark.key in ground and mark.key != "paper" and isinstance(mark, Shape)
+    across = [y for mark in display.marks if mark.key in ground and _kind(mark) not in AROUND and isinstance(mark, Shape)
               for y in _crossings(mark, x)]
     if not across:
         return None
