@@ -97,8 +97,8 @@ INKS: dict[str, Ink] = {
         # What is around a frame.
         Ink("margin.blank", "#fffdf8", "#20262d", _WHITE, _WHITE, _WHITE),
         # The sea within a frame; along coasts a band, and the fine lines in it.
-        Ink("sea", "#e3eef2", "#1b2831", "#e2eff5", "#f5f5f5", _BARE),
-        Ink("shore", "#d3e4ea", "#1b303b", "#d1e5ef", "#e8e8e8", _BARE),
+        Ink("sea", "#e3eef2", "#192c38", "#e2eff5", "#f5f5f5", _BARE),
+        Ink("shore", "#d3e4ea", "#1b3644", "#d1e5ef", "#e8e8e8", _BARE),
         Ink("ripple", "#aac9d6", "#35515f", "#98bed0", "#bdbdbd", _BARE),
         # Land that is not on the sheet, along its borders.
         Ink("abroad", "#ece6da", "#2d343b", "#efebe2", "#eeeeee", _BARE),

@@ -253,7 +253,7 @@ def main(atlas: Path) -> None:
             boxed("legend", "", 352, 475, 200, 48),
             boxed("reserve", "", 646, 466, 57, 57),
             boxed("compass", "", 30, 378, 59, 74),
-            boxed("names", "MC NEW", 586, 388, 128, 26),
+            boxed("names", "MC NEW", 576, 388, 128, 26),
             boxed("frame", "", 9, 44, 702, 487),
             boxed("card", "", 9, 459, 203, 72),
         ),
