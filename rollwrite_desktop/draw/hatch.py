@@ -15,6 +15,7 @@ from msgspec import Struct
 from msgspec.structs import replace
 
 from rollwrite_desktop.draw.display import Bounds, Mark, Path, Shape, Text
+from rollwrite_desktop.draw.spans import Spans, within, without
 from rollwrite_desktop.draw.trace import bounds, start_of, touches
 from rollwrite_desktop.draw.type_metrics import cap_height, width
 from rollwrite_desktop.sheet.sheet import POINTS_PER_MM
@@ -206,24 +207,6 @@ def _rings(path: Path) -> list[Ring]:
     return [ring for ring in rings if len(ring) > 2]
 
 
-def _inside(rings: Sequence[Ring], level: float) -> list[tuple[float, float]]:
-    """Returns the intervals within rings along the line y = level."""
-    crossings = []
-    for ring in rings:
-        for (ax, ay), (bx, by) in zip(ring, (*ring[1:], ring[0]), strict=True):
-            if (ay <= level) != (by <= level):
-                crossings.append((ax + (bx - ax) * (level - ay) / (by - ay), 1 if by > ay else -1))
-    crossings.sort()
-    found, turns, start = [], 0, 0.0
-    for x, turn in crossings:
-        if not turns:
-            start = x
-        turns += turn
-        if not turns and x > start:
-            found.append((start, x))
-    return found
-
-
 def _around(rings: Sequence[Ring]) -> Bounds:
     xs, ys = [x for ring in rings for x, _ in ring], [y for ring in rings for _, y in ring]
     return min(xs), min(ys), max(xs), max(ys)
@@ -232,11 +215,11 @@ def _around(rings: Sequence[Ring]) -> Bounds:
 def _ticks(hatch: Hatch, rings: Sequence[Ring], zones: Sequence[Zone]) -> Iterator[Line]:
     """Short strokes in quincunx, of a cross two."""
     step, (left, top, right, bottom) = hatch.step, _around(rings)
-    levels: dict[float, tuple[list[tuple[float, float]], list[Zone]]] = {}
+    levels: dict[float, tuple[Spans, list[Zone]]] = {}
 
-    def within(x: float, y: float) -> bool:
+    def free(x: float, y: float) -> bool:
         if y not in levels:
-            levels[y] = _inside(rings, y), [
+            levels[y] = within(rings, y), [
                 zone for zone in zones if zone.around[1] - _CORNER <= y <= zone.around[3] + _CORNER]
         inside, near = levels[y]
         return any(start <= x <= end for start, end in inside) and not any(zone.holds(x, y) for zone in near)
@@ -248,7 +231,7 @@ def _ticks(hatch: Hatch, rings: Sequence[Ring], zones: Sequence[Zone]) -> Iterat
                 dx, dy = (hatch.tick / 2 * part for part in across)
                 drawn.append((x - dx, y - dy, x + dx, y + dy))
             ends = [end for x1, y1, x2, y2 in drawn for end in ((x1, y1), (x2, y2))]
-            if all(within(*end) for end in (*ends, (x, y))):
+            if all(free(*end) for end in (*ends, (x, y))):
                 yield from drawn
 
 
@@ -256,7 +239,7 @@ def _waves(hatch: Hatch, rings: Sequence[Ring], zones: Sequence[Zone]) -> Iterat
     """Zigzags, each segment up or down."""
     step, (left, top, right, bottom) = hatch.step, _around(rings)
     for y in _steps(top, bottom, step):
-        inside = _inside(rings, y)
+        inside = within(rings, y)
         for x in _steps(left - step, right + step, step / 2):
             middle = x + step / 4
             i = round(x / step * 2) % 2
@@ -273,10 +256,9 @@ def _lines(hatch: Hatch, rings: Sequence[Ring], zones: Sequence[Zone]) -> Iterat
     turned = [[(x + sign * y, y - sign * x) for x, y in ring] for ring in rings]
     _, first, _, last = _around(turned)
     for v in _steps(first, last, hatch.step / _HALF):
-        for start, end in _inside(turned, v):
-            for u1, u2 in _without(start, end, [_along(zone, sign, v) for zone in zones]):
-                u1, u2 = float(math.ceil(u1)), float(math.floor(u2))
-                yield ((u1 - sign * v) / 2, (v + sign * u1) / 2, (u2 - sign * v) / 2, (v + sign * u2) / 2)
+        for u1, u2 in without(within(turned, v), [_along(zone, sign, v) for zone in zones], SHORTEST):
+            u1, u2 = float(math.ceil(u1)), float(math.floor(u2))
+            yield ((u1 - sign * v) / 2, (v + sign * u1) / 2, (u2 - sign * v) / 2, (v + sign * u2) / 2)
 
 
 def _along(zone: Zone, sign: float, v: float) -> tuple[float, float]:
@@ -292,18 +274,6 @@ def _along(zone: Zone, sign: float, v: float) -> tuple[float, float]:
         elif rest <= 0:
             return 0.0, -1.0
     return low, high
-
-
-def _without(start: float, end: float, parts: Sequence[tuple[float, float]]) -> Iterator[tuple[float, float]]:
-    """Yields what is left of an interval without some parts, but for remains that are shorter than SHORTEST."""
-    for low, high in sorted(part for part in parts if part[0] < part[1]):
-        if low > start and min(low, end) - start >= SHORTEST:
-            yield start, min(low, end)
-        start = max(start, high)
-        if start >= end:
-            return
-    if end - start >= SHORTEST:
-        yield start, end
 
 
 def dashed(name: str, drawn: Sequence[Line]) -> tuple[tuple[float, ...], list[Line]]:
