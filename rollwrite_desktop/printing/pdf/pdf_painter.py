@@ -107,8 +107,8 @@ class PdfPainter:
             last = ""
             for x1, y1, x2, y2 in drawn:
                 start, end = self._point(x1, y1), self._point(x2, y2)
-                # The strokes of a wave go on where the last one ends.
-                code.append(f"{end} l" if start == last else f"{start} m {end} l")
+                # The strokes of a wave go on where the last one ends; dashes begin anew.
+                code.append(f"{end} l" if start == last and not dash else f"{start} m {end} l")
                 last = end
             code.append("S")
         self._hatches.clear()
