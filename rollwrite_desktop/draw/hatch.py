@@ -49,6 +49,8 @@ CLEAR = 0.8 * POINTS_PER_MM
 SMALL = 2.0
 """How much farther hatches keep from codes on a face that is printed at half its size."""
 HEX, HEX_CLEAR = 6, 0.7
+CLOSE = 10.0
+"""The distance between lines of a hatch, at most, that is drawn between hexes."""
 NUMBER = 0.6
 """The part of a medal that its number takes, across and down."""
 _CORNER = 2 * CLEAR
@@ -66,7 +68,7 @@ _FILLS = {
     # In strokes, because borders of states are level and upright too.
     "flat": Hatch("flat", 8.0, 0.55, tick=4.0),
     "post": Hatch("post", 8.0, 0.55, tick=4.0),
-    "plus": Hatch("plus", 8.0, 0.5, tick=3.0),
+    "plus": Hatch("plus", 9.0, 0.5, tick=3.0),
     "caret": Hatch("caret", 12.0, 0.5, tick=2.0 / _HALF),
     "waves": Hatch("waves", 6.0, 0.5),
     # Where ink is saved.
@@ -80,9 +82,9 @@ _FILLS = {
     # Where sheets are small.
     "rise.coarse": Hatch("rise", 14.0 * _HALF, 0.65),
     "fall.coarse": Hatch("fall", 14.0 * _HALF, 0.65),
-    "flat.coarse": Hatch("flat", 12.0, 0.7, tick=5.0),
-    "post.coarse": Hatch("post", 12.0, 0.7, tick=5.0),
-    "plus.coarse": Hatch("plus", 11.0, 0.7, tick=4.0),
+    "flat.coarse": Hatch("flat", 14.0, 0.7, tick=5.0),
+    "post.coarse": Hatch("post", 14.0, 0.7, tick=5.0),
+    "plus.coarse": Hatch("plus", 12.0, 0.7, tick=4.0),
     "caret.coarse": Hatch("caret", 18.0, 0.7, tick=3.0 / _HALF),
     "waves.coarse": Hatch("waves", 9.0, 0.65),
     "rise.sparse.coarse": Hatch("rise", 16.0, 0.95, tick=7.0),
@@ -188,10 +190,11 @@ def kept_clear(marks: Iterable[Mark], small: bool = False) -> tuple[Zone, ...]:
 
 def among(name: str, clear: Sequence[Zone]) -> str:
     """Returns the hatch that is drawn among areas to keep clear of. Between hexes is little room: of a sparse hatch single
-    strokes would be left, so there is none, "", and none is coarse."""
+    strokes would be left, and of carets, so there is none, "", and none is coarse."""
     if all(len(kept.sides) != HEX for kept in clear):
         return name
-    return "" if "sparse" in name else name.removesuffix(".coarse")
+    fine = name.removesuffix(".coarse")
+    return "" if "sparse" in fine or HATCHES[fine].step > CLOSE else fine
 
 
 def _kept_clear(shape: Shape) -> str:

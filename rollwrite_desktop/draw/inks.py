@@ -111,7 +111,7 @@ INKS: dict[str, Ink] = {
         Ink("box", "#ffffff", "#161b20", "#ffffff", "#ffffff", "#ffffff"),
         # The outline of a writing square on paper, dark enough for photocopies.
         Ink("square", _BARE, _BARE, "#3f454c", "#3c3c3c", "#141414"),
-        Ink("lake", "#d9e9f1", "#22414f", "#deedf4", "#ffffff", _WHITE, "waves", "#3c3c3c"),
+        Ink("lake", "#d9e9f1", "#22414f", "#deedf4", "#ffffff", _WHITE, "waves", _STROKES),
         # What is around a frame.
         Ink("margin.blank", "#fffdf8", "#20262d", _WHITE, _WHITE, _WHITE),
         # The sea within a frame; along coasts a band, and the fine lines in it.

@@ -128,9 +128,9 @@ def test_single_strokes_are_left_out() -> None:
         assert not lines(name, (0.1, 0.1, 0.9 * step, 0.9 * step)) and lines(name, (0.0, 0.0, 4 * step, 4 * step))
     hexagon = polygon([(40 * math.cos(math.radians(60 * i)), 40 * math.sin(math.radians(60 * i))) for i in range(6)])
     hexes, squares = (kept_clear([Shape("space/a1/square", path, "box")]) for path in (hexagon, box(40, 40, 20, 20)))
-    for name in HATCHES:
+    for name in ON_PAGES:
         assert among(name, squares) == name
-        assert among(name, hexes) == ("" if "sparse" in name else name.removesuffix(".coarse"))
+        assert among(name, hexes) == ("" if "sparse" in name or "caret" in name else name.removesuffix(".coarse"))
 
 
 def test_hatches_keep_as_far_from_codes_where_sheets_are_small() -> None:
