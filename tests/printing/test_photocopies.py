@@ -212,6 +212,23 @@ def test_every_stroke_of_a_hatch_is_where_it_is_drawn(region: str, ink: Mode) ->
         assert tones[row - 1 : row + 2, column - 1 : column + 2].min() < 0.75 * int(paint.rgb[1:3], 16)
 
 
+@pytest.mark.parametrize("ink", ["grey", "low"])
+@pytest.mark.parametrize("region", [*REGIONS, "stone"])
+def test_the_outline_of_other_land_ends_below_an_area(region: str, ink: Mode) -> None:
+    """Though nothing is printed in its white where ink is saved."""
+    land = Shape("isle/0", polygon([(120, 95), (300, 95), (300, 150), (120, 150)]), "abroad", "line", 0.75)
+    area = Shape("space/a/fill", polygon([(20, 20), (220, 20), (220, 170), (20, 170)]), f"region.{region}")
+    with_land, without = (
+        np.asarray(rendered(pdf([Leaf(Display((720, 540), marks), registered=False)],
+                                HeaderFooter(numbered=False, ruler=False), ink=ink)[0], scale=2.0))
+        for marks in ((land, area), (area,))
+    )
+    face = imposition_of([Leaf(Display((720, 540), ()), registered=False)], "a4", 1).cells[0].face
+    left, top, right, bottom = (round(2 * n) for n in (face.x + 21, face.y + 21, face.x + 219, face.y + 169))
+    assert (with_land[top:bottom, left:right] == without[top:bottom, left:right]).all()
+    assert (with_land != without).any()
+
+
 def test_hatches_are_dark_enough_to_survive() -> None:
     used = {(name, mode): resolve(name, mode) for name in INKS for mode in (*PRINT_MODES, *SMALL)}
     hatched = {name: paint for name, paint in used.items() if paint.hatch}
