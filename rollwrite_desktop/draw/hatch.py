@@ -164,13 +164,13 @@ def _drawn(hatch: Hatch, rings: Sequence[Ring], zones: Sequence[Zone]) -> tuple[
 
 
 def kept_clear(marks: Iterable[Mark], small: bool = False) -> tuple[Zone, ...]:
-    """Returns the areas that hatches keep clear of: places and boxes to write in, codes, letters of regions, signs of
-    columns, and numbers on medals, on a face as on a part of it. Beside hexes is so little room that hatches come near them,
+    """Returns the areas that hatches keep clear of: places and boxes to write in, codes, letters of regions, signs,
+    and numbers on medals, on a face as on a part of it. Beside hexes is so little room that hatches come near them,
     but are not cut by them. small: on a face that is printed so, where as much is to be clear around codes on paper."""
     found, around_codes = [], CLEAR * (SMALL if small else 1)
     for mark in marks:
         if isinstance(mark, Text):
-            if mark.key.endswith("/code"):
+            if mark.key.endswith("/code") or "sign" in mark.key.split("/"):
                 # Codes are capitals and digits, without descenders.
                 left = mark.x + start_of(mark)
                 right, top = left + width(mark.text, mark.face, mark.size), mark.y - cap_height(mark.face, mark.size)

@@ -275,9 +275,9 @@ HALO = 2.4
 
 
 def halo(key: str, ink: str, mode: Mode) -> str:
-    """Returns the ink of the outline around a text that may stand on hatches, as codes of spaces do in gray and with high
-    contrast; "" for other texts."""
-    named = key.startswith("space/") or "/space/" in key
+    """Returns the ink of the outline around a text that may stand on hatches, as codes of spaces and of isles do in gray and
+    with high contrast; "" for other texts."""
+    named = not {"space", "sign"}.isdisjoint(key.split("/")[:-1])
     printed = ink == "text" or (ink == "faint" and mode in HIGH)
     return "box" if mode in HATCHED and printed and named else ""
 

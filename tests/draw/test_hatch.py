@@ -12,6 +12,7 @@ from msgspec.structs import replace
 from rollwrite_desktop.draw.clip import window
 from rollwrite_desktop.draw.display import Bounds, Shape, Text, box, ellipse, polygon
 from rollwrite_desktop.draw.hatch import CLEAR, HATCHES, Line, among, dashed, diagonals, kept_clear, strokes, zone
+from rollwrite_desktop.draw.inks import halo
 from rollwrite_desktop.sheet.sheet import POINTS_PER_MM, Rect, inside
 
 
@@ -107,6 +108,10 @@ def test_signs_and_numbers_of_medals_are_not_crossed() -> None:
     ]))
     assert sign == pytest.approx((15 - CLEAR, 20 - CLEAR, 85 + CLEAR, 80 + CLEAR))
     assert number == pytest.approx((26 - CLEAR, 26 - CLEAR, 74 + CLEAR, 74 + CLEAR))
+    (isle,) = (kept.around for kept in kept_clear([Text("sign/0", 50, 36, "GB", "bold", 8, "text", "middle")]))
+    assert isle[0] + isle[2] == pytest.approx(100) and isle[3] == pytest.approx(36 + CLEAR)
+    assert halo("sign/0", "text", "low") == halo("half/space/OH/code", "text", "grey") == "box"
+    assert halo("sign/0", "text", "colour") == halo("title/0", "text", "grey") == ""
 
 
 @pytest.mark.parametrize("turned", [False, True])
