@@ -5,10 +5,11 @@ Painted between the sea and the areas. Knows no game.
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator
 
 from rollwrite_desktop.core.i18n import mark, tr
 from rollwrite_desktop.draw.display import Mark, Shape, polygon
+from rollwrite_desktop.draw.spans import common, within, without
 from rollwrite_desktop.draw.strokes import caption
 from rollwrite_desktop.draw.type_metrics import width
 from rollwrite_desktop.sheet.sheet import Rect, Ring, Sheet, bounding_box
@@ -50,9 +51,9 @@ def _room(sheet: Sheet, ring: Ring, wide: float) -> Rect:
         lines = y - NAME / 2, y, y + NAME / 2
         taken = [(place.x - CLEAR, place.x + place.w + CLEAR) for place in places
                  if place.y - CLEAR < lines[2] and lines[0] < place.y + place.h + CLEAR]
-        taken += [span for space in sheet.spaces for line in lines for span in _within(space.outline, line)]
-        rows = _common(_within(ring, lines[1]), _common(_within(ring, lines[0]), _within(ring, lines[2])))
-        found += [Rect(left, y - NAME, right - left, 2 * NAME) for left, right in _without(rows, taken)]
+        taken += [span for space in sheet.spaces for line in lines for span in within([space.outline], line)]
+        rows = common(within([ring], lines[1]), common(within([ring], lines[0]), within([ring], lines[2])))
+        found += [Rect(left, y - NAME, right - left, 2 * NAME) for left, right in without(rows, taken)]
     broadest = max(found, key=lambda room: room.w, default=around)
     return next((room for room in found if room.w > max(wide + 2 * NAME, BROAD * broadest.w)), broadest)
 
@@ -63,27 +64,3 @@ def _taken(sheet: Sheet) -> Iterator[Rect]:
         yield Rect(place.x, place.y - ABOVE, place.w, place.h + ABOVE)
     yield from (each.rect for each in sheet.boxes)
     yield from (bounding_box(decor.ring) for decor in sheet.decor if decor.kind in PRINTED)
-
-
-Spans = Sequence[tuple[float, float]]
-
-
-def _within(ring: Ring, y: float) -> Spans:
-    """The parts of a level line within a ring, from left to right."""
-    sides = zip(ring, (*ring[1:], ring[0]), strict=True)
-    xs = sorted(ax + (y - ay) / (by - ay) * (bx - ax) for (ax, ay), (bx, by) in sides if (ay <= y) != (by <= y))
-    return [*zip(xs[::2], xs[1::2], strict=True)]
-
-
-def _common(one: Spans, other: Spans) -> Spans:
-    """What is in both."""
-    both = [(max(a, c), min(b, d)) for a, b in one for c, d in other]
-    return [(left, right) for left, right in both if left < right]
-
-
-def _without(spans: Spans, taken: Spans) -> Spans:
-    """What is left of spans."""
-    for first, last in taken:
-        spans = [each for left, right in spans for each in ((left, min(right, first)), (max(left, last), right))
-                 if each[0] < each[1]]
-    return spans

@@ -62,8 +62,8 @@ APART = 0.6
 """The least space between remarks side by side, as a part of the size of their letters."""
 OFF_CODES = 0.6
 """How far below the letters of a code a ring begins."""
-ON_DISC = 0.9
-"""The part of a disc's width that the letters on it take at most, unless they would be smaller than READ."""
+ON_DIE = 0.9
+"""The part of a die's width that the letters on it take at most, unless they would be smaller than READ."""
 CODE_INSET = 3.0
 """The distance of a code from the edges of the place whose corner it is in."""
 LOWER = 0.9
@@ -136,7 +136,7 @@ def legible(display: Display, sheet: Sheet, scale: float, bold: float = math.inf
     by = min(LINE_GROWTH, max(1.0, THINNEST / scale))
     letters = (SMALL if scale < REDUCED else LEGIBLE) / scale
     face = _with_letters(display, sheet, letters, max(LONGEST * min(letters, LETTERS), READ / scale), by, bold)
-    readable = [_in_corner(mark, sheet, READ / scale - 1e-6) for mark in _on_discs(face.marks, READ / scale)]
+    readable = [_in_corner(mark, sheet, READ / scale - 1e-6) for mark in _on_dice(face.marks, READ / scale)]
     marks = _off_codes(_codes_first(readable), sheet)
     return replace(face, marks=tuple(map(large_tag, marks) if scale < REDUCED else marks))
 
@@ -155,15 +155,15 @@ def _named(face: Display, sheet: Sheet, scale: float) -> Display:
     return face
 
 
-def _on_discs(marks: Sequence[Mark], least: float) -> Iterator[Mark]:
-    """Yields the marks with the letters of regions in the middle of their discs, and no larger than these allow, or than
+def _on_dice(marks: Sequence[Mark], least: float) -> Iterator[Mark]:
+    """Yields the marks with the letters of regions in the middle of their dice, and no larger than these allow, or than
     that size if it is more."""
-    discs = {mark.key: bounds(mark) for mark in marks if isinstance(mark, Shape) and mark.key.startswith("region/")}
+    dice = {mark.key: bounds(mark) for mark in marks if isinstance(mark, Shape) and mark.key.startswith("region/")}
     for mark in marks:
-        disc = discs.get(mark.key.removesuffix("/letter"))
-        if isinstance(mark, Text) and disc is not None:
-            left, top, right, bottom = disc
-            size = min(mark.size, max(least, ON_DISC * (right - left) / width(mark.text, mark.face, 1.0)))
+        die = dice.get(mark.key.removesuffix("/letter"))
+        if isinstance(mark, Text) and die is not None:
+            left, top, right, bottom = die
+            size = min(mark.size, max(least, ON_DIE * (right - left) / width(mark.text, mark.face, 1.0)))
             mark = replace(mark, size=size, y=(top + bottom + cap_height(mark.face, size)) / 2)
         yield mark
 
