@@ -94,9 +94,12 @@ INKS: dict[str, Ink] = {
         # The outline of a writing square on paper, dark enough for photocopies.
         Ink("square", _BARE, _BARE, "#3f454c", "#3c3c3c", "#141414"),
         Ink("lake", "#d9e9f1", "#22414f", "#deedf4", "#ffffff", _WHITE, "waves", "#3c3c3c"),
-        # The sea along coasts: a band, and the fine lines in it.
-        Ink("shore", "#eef5f7", "#1b2a33", "#e6f1f6", "#f2f2f2", _BARE),
-        Ink("ripple", "#b5d0dc", "#35515f", "#a6c6d5", "#c0c0c0", _BARE),
+        # What is around a frame.
+        Ink("margin.blank", "#fffdf8", "#20262d", _WHITE, _WHITE, _WHITE),
+        # The sea within a frame; along coasts a band, and the fine lines in it.
+        Ink("sea", "#e3eef2", "#1b2831", "#e2eff5", "#f5f5f5", _BARE),
+        Ink("shore", "#d3e4ea", "#1b303b", "#d1e5ef", "#e8e8e8", _BARE),
+        Ink("ripple", "#aac9d6", "#35515f", "#98bed0", "#bdbdbd", _BARE),
         # Land that is not on the sheet, along its borders.
         Ink("abroad", "#ece6da", "#2d343b", "#efebe2", "#eeeeee", _BARE),
         Ink("abroad.far", "#f6f2e9", "#272e35", "#f7f5f0", "#f6f6f6", _BARE),
@@ -191,6 +194,8 @@ _HIGH: dict[str, tuple[str, str]] = {
     "box": (_WHITE, _BLACK),
     "square": (_BLACK, _WHITE),
     "lake": ("#e4f1f8", "#0d2430"),
+    "margin.blank": (_WHITE, _BLACK),
+    "sea": (_BARE, _BARE),
     "shore": (_BARE, _BARE),
     "ripple": (_BARE, _BARE),
     "abroad": (_BARE, _BARE),
