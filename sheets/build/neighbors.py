@@ -13,7 +13,7 @@ from __future__ import annotations
 
 import math
 import sys
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from itertools import pairwise
 from pathlib import Path
 
@@ -49,9 +49,8 @@ CLEFT, SPECK, FLAT = 2.0, 30.0, 5.0
 SOUND = 3.0
 """Between the areas and other land beyond a strait, at least."""
 FINE = (0.8, 1.1, 1.5, 2.0, 2.7, 3.6, 5.0)
-"""Up to the squares of which detail is left out, the least with which a sheet has no more points of other land than"""
-MOST = 260
-"""Those below the areas, and at the frame, come on top."""
+"""Up to the squares of which detail is left out, the first with which a sheet has no more points of other land than"""
+MOST = 300
 MARGIN = 80.0
 """Around the frame: how far land counts."""
 
@@ -72,11 +71,13 @@ def with_neighbors(sheet: Sheet, countries: Shapes) -> Sheet:
     frame, land = box(*frame_of(sheet)), _drawn(sheet)
     own, others = parted(sheet.id, countries)
     matrix, shift = _fitted(own, land)
-    own, *rest = (shapely.transform(shape, lambda points: points @ matrix.T + shift).intersection(frame.buffer(MARGIN))
-                  for shape in (own, *others.values()))
+    own, *rest = (shapely.make_valid(shapely.transform(shape, lambda points: points @ matrix.T + shift)).intersection(
+        frame.buffer(MARGIN)) for shape in (own, *others.values()))
     others = {name: shape for name, shape in zip(others, rest, strict=True) if not shape.is_empty}
-    simple = _simple(own, others, frame.difference(land))
-    isles = _decor(frame, land, *_put(simple[0], dict(zip(others, simple[1:], strict=True)), land, frame))
+    for simple in _simple(own, others, frame.difference(land)):
+        isles = _decor(frame, land, *_put(simple[0], dict(zip(others, simple[1:], strict=True)), land, frame))
+        if sum(len(each.ring) for each in isles) <= MOST:
+            break
     known = {*sheet.space, *KEPT.get(sheet.id, ())}
     kept = [each for each in sheet.decor if each.kind != "isle" or each.text in known]
     dry = shapely.union_all([land, *(Polygon(each.ring) for each in isles)])
@@ -118,16 +119,16 @@ def _drawn(sheet: Sheet) -> BaseGeometry:
     return shapely.union_all([Polygon(part.exterior) for part in parts_of(land.buffer(0.1, join_style="mitre"))])
 
 
-def _simple(own: BaseGeometry, others: Shapes, seen: BaseGeometry) -> list[BaseGeometry]:
-    """Own and other land as finely as all points that are seen of the others allow; common borders stay common."""
+def _simple(own: BaseGeometry, others: Shapes, seen: BaseGeometry) -> Iterator[list[BaseGeometry]]:
+    """Yields own and other land ever more coarsely, from where few enough points of the others are seen; common borders
+    stay common."""
     areas = [shapely.MultiPolygon(parts_of(shape)) for shape in (own, *others.values())]
     shapely.prepare(seen)
     for tolerance in FINE:
         simple = [*shapely.coverage_simplify(areas, tolerance)]
         places = shapely.get_coordinates(shapely.GeometryCollection(simple[1:]))
-        if shapely.contains_xy(seen, places).sum() < MOST:
-            break
-    return simple
+        if shapely.contains_xy(seen, places).sum() < MOST or tolerance == FINE[-1]:
+            yield simple
 
 
 def _put(own: BaseGeometry, others: Shapes, land: BaseGeometry, frame: Polygon) -> tuple[BaseGeometry, Shapes, Shapes]:
@@ -263,7 +264,7 @@ def _filled(lands: Shapes, land: BaseGeometry, frame: Polygon) -> Shapes:
 
 def _closed(shape: BaseGeometry, narrow: float) -> BaseGeometry:
     """A shape without what is narrower than twice that between its parts."""
-    return shape.buffer(narrow, join_style="mitre").buffer(-narrow, join_style="mitre")
+    return shapely.make_valid(shape.buffer(narrow, join_style="mitre").buffer(-narrow, join_style="mitre"))
 
 
 def _seen(shape: BaseGeometry) -> bool:
