@@ -68,7 +68,9 @@ def read(source: Path) -> Shapes:
     found: dict[str, list[Polygon]] = {}
     for feature in layer.features:
         for rings in feature.polygons:
-            name, part = feature.attributes["name"], Polygon(unwrapped(rings[0]), rings[1:])
+            outer = unwrapped(rings[0])
+            outer[:, 0] -= 360 * np.round(outer[:, 0].mean() / 360)
+            name, part = feature.attributes["name"], Polygon(outer, rings[1:])
             name = "French Guiana" if name == "France" and GUIANA.covers(part) else JOINED.get(name, name)
             found.setdefault(name, []).append(part)
     return {name: shapely.union_all(shapely.make_valid(parts)) for name, parts in found.items()}

@@ -67,19 +67,20 @@ def main(source: str, *ids: str) -> None:
 
 
 def with_neighbors(sheet: Sheet, countries: Shapes) -> Sheet:
-    """Returns a sheet with the land of others anew, to its frame, and its coasts within that."""
+    """Returns a sheet with the land of others anew, to its frame, and its coasts within that; what was cut off goes on."""
     frame, land = box(*frame_of(sheet)), _drawn(sheet)
     own, others = parted(sheet.id, countries)
     matrix, shift = _fitted(own, land)
     own, *rest = (shapely.make_valid(shapely.transform(shape, lambda points: points @ matrix.T + shift)).intersection(
         frame.buffer(MARGIN)) for shape in (own, *others.values()))
     others = {name: shape for name, shape in zip(others, rest, strict=True) if not shape.is_empty}
+    bend = _bent(own, land)
     for simple in _simple(own, others, frame.difference(land)):
-        isles = _decor(frame, land, *_put(simple[0], dict(zip(others, simple[1:], strict=True)), land, frame))
+        isles = _decor(frame, land, *_put(simple[0], dict(zip(others, simple[1:], strict=True)), bend, frame))
         if sum(len(each.ring) for each in isles) <= MOST:
             break
     known = {*sheet.space, *KEPT.get(sheet.id, ())}
-    kept = [each for each in sheet.decor if each.kind != "isle" or each.text in known]
+    kept = [each for each in sheet.decor if each.kind not in ("isle", "cut") or each.text in known]
     dry = shapely.union_all([land, *(Polygon(each.ring) for each in isles)])
     left, top, right, foot = frame.buffer(-1, join_style="mitre").bounds
     wet = any(_seen(part) for part in parts_of(frame.difference(dry)))
@@ -131,9 +132,9 @@ def _simple(own: BaseGeometry, others: Shapes, seen: BaseGeometry) -> Iterator[l
             yield simple
 
 
-def _put(own: BaseGeometry, others: Shapes, land: BaseGeometry, frame: Polygon) -> tuple[BaseGeometry, Shapes, Shapes]:
+def _put(own: BaseGeometry, others: Shapes, bend: Callable[[Points], Points], frame: Polygon) -> tuple[
+        BaseGeometry, Shapes, Shapes]:
     """Own and other land bent, and to whom the places belong that are nearest to the land of each, or to the sea (`""`)."""
-    bend = _bent(own, land)
     edges = [LineString(ends) for part in parts_of(own) for ring in (part.exterior, *part.interiors)
              for ends in pairwise(ring.coords)]
     owners = _owners(edges, others)
