@@ -13,7 +13,7 @@ from __future__ import annotations
 
 import math
 import sys
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Container, Iterator, Sequence
 from itertools import pairwise
 from pathlib import Path
 
@@ -85,10 +85,10 @@ def with_neighbors(sheet: Sheet, countries: Shapes) -> Sheet:
     left, top, right, foot = frame.buffer(-1, join_style="mitre").bounds
     wet = any(_seen(part) for part in parts_of(frame.difference(dry)))
     coasts = (((left, top), (right, top), (right, foot), (left, foot)),) if wet else ()
-    return _legible(replace(sheet, decor=(*kept, *isles), coasts=coasts), land)
+    return _legible(replace(sheet, decor=(*kept, *isles), coasts=coasts), land, known)
 
 
-def _legible(sheet: Sheet, land: BaseGeometry) -> Sheet:
+def _legible(sheet: Sheet, land: BaseGeometry, known: Container[str]) -> Sheet:
     """Returns a sheet without the names of other land that would lie on the areas, or on what is printed beside them."""
     beside = [Polygon(each.ring) for each in sheet.decor if each.kind not in ("isle", "lake", "cut", "title", "text")]
     boxes = [box(each.rect.x, each.rect.y, each.rect.x + each.rect.w, each.rect.y + each.rect.h) for each in sheet.boxes]
@@ -96,7 +96,7 @@ def _legible(sheet: Sheet, land: BaseGeometry) -> Sheet:
     named = {int(mark.key.removeprefix("land/")): box(*bounds(mark)) for mark in isle_marks(sheet, "border", 1.0)
              if isinstance(mark, Text)}
     bare = {isle for i, isle in enumerate(sheet.isles)
-            if isle.text not in sheet.space and (i not in named or named[i].intersects(taken))}
+            if isle.text not in known and (i not in named or named[i].intersects(taken))}
     return replace(sheet, decor=tuple(replace(each, text="") if each in bare else each for each in sheet.decor))
 
 
