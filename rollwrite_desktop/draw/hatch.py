@@ -1,7 +1,7 @@
 """Hatches as line segments: they distinguish fills where ink is gray.
 
-A hatch is anchored to the page, so that it runs on across neighboring fills, and keeps clear of what is to be read or
-written in. Lengths are points. Knows no inks and no painter.
+A hatch is anchored to the page, so that it runs on across neighboring fills, but for those of dice, and keeps clear of what
+is to be read or written in. Lengths are points. Knows no inks and no painter.
 """
 
 from __future__ import annotations
@@ -15,6 +15,7 @@ from msgspec import Struct
 from msgspec.structs import replace
 
 from rollwrite_desktop.draw.display import Bounds, Mark, Path, Shape, Text
+from rollwrite_desktop.draw.spans import Spans, within, without
 from rollwrite_desktop.draw.trace import bounds, start_of, touches
 from rollwrite_desktop.draw.type_metrics import cap_height, width
 from rollwrite_desktop.sheet.sheet import POINTS_PER_MM
@@ -22,21 +23,25 @@ from rollwrite_desktop.sheet.sheet import POINTS_PER_MM
 Line = tuple[float, float, float, float]
 
 
-Pattern = Literal["rise", "fall", "flat", "post", "plus", "waves"]
+Pattern = Literal["rise", "fall", "flat", "post", "plus", "caret", "waves"]
 _FLAT, _POST, _HALF = (1.0, 0.0), (0.0, 1.0), math.sqrt(0.5)
+_RISE, _FALL = (_HALF, -_HALF), (_HALF, _HALF)
 _ACROSS: dict[Pattern, tuple[tuple[float, float], ...]] = {
-    "rise": ((_HALF, -_HALF),), "fall": ((_HALF, _HALF),), "flat": (_FLAT,), "post": (_POST,), "plus": (_FLAT, _POST),
+    "rise": (_RISE,), "fall": (_FALL,), "flat": (_FLAT,), "post": (_POST,), "plus": (_FLAT, _POST), "caret": (_RISE, _FALL),
 }
+"""The directions of the strokes of a pattern; those of a caret meet at its top, all others in their middles."""
 
 
 class Hatch(Struct, frozen=True):
     """The pattern, the distance between lines, and their width. tick: the length of the short strokes in quincunx of which
-    the pattern is made, 0 for lines from edge to edge. No pattern is made of dots: those are routes."""
+    the pattern is made, 0 for lines from edge to edge. centered: anchored to the middle of each fill, not to the page. No
+    pattern is made of dots: those are routes."""
 
     pattern: Pattern
     step: float
     width: float
     tick: float = 0.0
+    centered: bool = False
 
 
 CLEAR = 0.8 * POINTS_PER_MM
@@ -44,6 +49,8 @@ CLEAR = 0.8 * POINTS_PER_MM
 SMALL = 2.0
 """How much farther hatches keep from codes on a face that is printed at half its size."""
 HEX, HEX_CLEAR = 6, 0.7
+CLOSE = 10.0
+"""The distance between lines of a hatch, at most, that is drawn between hexes."""
 NUMBER = 0.6
 """The part of a medal that its number takes, across and down."""
 _CORNER = 2 * CLEAR
@@ -54,35 +61,46 @@ FEW = 3
 """Fewer short strokes than that, or crosses, are no pattern, and are left out."""
 SHORTEST = 2.0
 """Shorter rests of lines are left out, in turned coordinates (1.4 points)."""
-HATCHES = {
+_FILLS = {
     # Steps and strokes of such lengths that all ends are at halves of points: what is repeated takes less room in a file.
     "rise": Hatch("rise", 9.0 * _HALF, 0.5),
     "fall": Hatch("fall", 9.0 * _HALF, 0.5),
     # In strokes, because borders of states are level and upright too.
-    "flat": Hatch("flat", 6.0, 0.55, tick=3.0),
-    "post": Hatch("post", 6.0, 0.55, tick=3.0),
-    "plus": Hatch("plus", 7.0, 0.5, tick=3.0),
+    "flat": Hatch("flat", 8.0, 0.55, tick=4.0),
+    "post": Hatch("post", 8.0, 0.55, tick=4.0),
+    "plus": Hatch("plus", 9.0, 0.5, tick=3.0),
+    "caret": Hatch("caret", 12.0, 0.5, tick=2.0 / _HALF),
     "waves": Hatch("waves", 6.0, 0.5),
     # Where ink is saved.
     "rise.sparse": Hatch("rise", 10.0, 0.45, tick=3.6),
     "fall.sparse": Hatch("fall", 10.0, 0.45, tick=3.6),
     "flat.sparse": Hatch("flat", 10.0, 0.45, tick=3.6),
     "post.sparse": Hatch("post", 10.0, 0.45, tick=3.6),
-    "waves.sparse": Hatch("waves", 9.0, 0.45),
     "plus.sparse": Hatch("plus", 11.0, 0.45, tick=3.6),
+    "caret.sparse": Hatch("caret", 14.0, 0.45, tick=2.0 / _HALF),
+    "waves.sparse": Hatch("waves", 9.0, 0.45),
     # Where sheets are small.
     "rise.coarse": Hatch("rise", 14.0 * _HALF, 0.65),
     "fall.coarse": Hatch("fall", 14.0 * _HALF, 0.65),
-    "flat.coarse": Hatch("flat", 9.0, 0.65, tick=4.0),
-    "post.coarse": Hatch("post", 9.0, 0.65, tick=4.0),
-    "plus.coarse": Hatch("plus", 12.0, 0.65, tick=4.0),
+    "flat.coarse": Hatch("flat", 14.0, 0.7, tick=5.0),
+    "post.coarse": Hatch("post", 14.0, 0.7, tick=5.0),
+    "plus.coarse": Hatch("plus", 12.0, 0.7, tick=4.0),
+    "caret.coarse": Hatch("caret", 18.0, 0.7, tick=3.0 / _HALF),
     "waves.coarse": Hatch("waves", 9.0, 0.65),
-    "rise.sparse.coarse": Hatch("rise", 14.0, 0.95, tick=5.0),
-    "fall.sparse.coarse": Hatch("fall", 14.0, 0.95, tick=5.0),
-    "flat.sparse.coarse": Hatch("flat", 14.0, 0.95, tick=5.0),
-    "post.sparse.coarse": Hatch("post", 14.0, 0.95, tick=5.0),
-    "waves.sparse.coarse": Hatch("waves", 13.0, 0.95),
+    "rise.sparse.coarse": Hatch("rise", 16.0, 0.95, tick=7.0),
+    "fall.sparse.coarse": Hatch("fall", 16.0, 0.95, tick=7.0),
+    "flat.sparse.coarse": Hatch("flat", 16.0, 0.95, tick=7.0),
+    "post.sparse.coarse": Hatch("post", 16.0, 0.95, tick=7.0),
     "plus.sparse.coarse": Hatch("plus", 16.0, 0.95, tick=5.0),
+    "caret.sparse.coarse": Hatch("caret", 20.0, 0.95, tick=4.0 / _HALF),
+    "waves.sparse.coarse": Hatch("waves", 13.0, 0.95),
+}
+_DIE_STEP, _DIE_TICK, _DIE_LINES = 8.8, 2.4, 7.2 * _HALF
+"""Points: on a die, short strokes are at its corners and amid its sides, and one line of two is whole beside its letter."""
+HATCHES = _FILLS | {
+    f"{name}.die": replace(
+        hatch, centered=True, step=_DIE_STEP if hatch.tick else _DIE_LINES, tick=min(_DIE_TICK, hatch.tick))
+    for name, hatch in _FILLS.items() if hatch.pattern != "waves"
 }
 
 
@@ -95,6 +113,12 @@ class Zone(NamedTuple):
     def holds(self, x: float, y: float) -> bool:
         """Returns whether a point is in the area."""
         return all(nx * x + ny * y < c for nx, ny, c in self.sides)
+
+    def moved(self, dx: float, dy: float) -> Zone:
+        """Returns the area elsewhere."""
+        left, top, right, bottom = self.around
+        sides = tuple((nx, ny, c + nx * dx + ny * dy) for nx, ny, c in self.sides)
+        return Zone((left + dx, top + dy, right + dx, bottom + dy), sides)
 
 
 def zone(corners: Sequence[tuple[float, float]], clear: float = CLEAR) -> Zone:
@@ -121,6 +145,16 @@ def strokes(name: str, path: Path, clear: Sequence[Zone] = ()) -> tuple[Line, ..
 @lru_cache(maxsize=512)
 def _strokes(name: str, path: Path, zones: tuple[Zone, ...]) -> tuple[Line, ...]:
     hatch, rings = HATCHES[name], _rings(path)
+    if hatch.centered:
+        left, top, right, bottom = _around(rings)
+        x, y = (left + right) / 2, (top + bottom) / 2
+        rings = [[(ax - x, ay - y) for ax, ay in ring] for ring in rings]
+        drawn = _drawn(hatch, rings, [zone.moved(-x, -y) for zone in zones])
+        return tuple((x1 + x, y1 + y, x2 + x, y2 + y) for x1, y1, x2, y2 in drawn)
+    return _drawn(hatch, rings, zones)
+
+
+def _drawn(hatch: Hatch, rings: Sequence[Ring], zones: Sequence[Zone]) -> tuple[Line, ...]:
     if hatch.tick:
         ticks = tuple(_ticks(hatch, rings, zones))
         return ticks if len(ticks) >= FEW * len(_ACROSS[hatch.pattern]) else ()
@@ -130,13 +164,13 @@ def _strokes(name: str, path: Path, zones: tuple[Zone, ...]) -> tuple[Line, ...]
 
 
 def kept_clear(marks: Iterable[Mark], small: bool = False) -> tuple[Zone, ...]:
-    """Returns the areas that hatches keep clear of: places and boxes to write in, codes, letters of regions, signs of
-    columns, and numbers on medals, on a face as on a part of it. Beside hexes is so little room that hatches come near them,
+    """Returns the areas that hatches keep clear of: places and boxes to write in, codes, letters of regions, signs,
+    and numbers on medals, on a face as on a part of it. Beside hexes is so little room that hatches come near them,
     but are not cut by them. small: on a face that is printed so, where as much is to be clear around codes on paper."""
     found, around_codes = [], CLEAR * (SMALL if small else 1)
     for mark in marks:
         if isinstance(mark, Text):
-            if mark.key.endswith("/code"):
+            if mark.key.endswith("/code") or "sign" in mark.key.split("/"):
                 # Codes are capitals and digits, without descenders.
                 left = mark.x + start_of(mark)
                 right, top = left + width(mark.text, mark.face, mark.size), mark.y - cap_height(mark.face, mark.size)
@@ -156,10 +190,11 @@ def kept_clear(marks: Iterable[Mark], small: bool = False) -> tuple[Zone, ...]:
 
 def among(name: str, clear: Sequence[Zone]) -> str:
     """Returns the hatch that is drawn among areas to keep clear of. Between hexes is little room: of a sparse hatch single
-    strokes would be left, so there is none, "", and none is coarse."""
+    strokes would be left, and of carets, so there is none, "", and none is coarse."""
     if all(len(kept.sides) != HEX for kept in clear):
         return name
-    return "" if "sparse" in name else name.removesuffix(".coarse")
+    fine = name.removesuffix(".coarse")
+    return "" if "sparse" in fine or HATCHES[fine].step > CLOSE else fine
 
 
 def _kept_clear(shape: Shape) -> str:
@@ -206,37 +241,19 @@ def _rings(path: Path) -> list[Ring]:
     return [ring for ring in rings if len(ring) > 2]
 
 
-def _inside(rings: Sequence[Ring], level: float) -> list[tuple[float, float]]:
-    """Returns the intervals within rings along the line y = level."""
-    crossings = []
-    for ring in rings:
-        for (ax, ay), (bx, by) in zip(ring, (*ring[1:], ring[0]), strict=True):
-            if (ay <= level) != (by <= level):
-                crossings.append((ax + (bx - ax) * (level - ay) / (by - ay), 1 if by > ay else -1))
-    crossings.sort()
-    found, turns, start = [], 0, 0.0
-    for x, turn in crossings:
-        if not turns:
-            start = x
-        turns += turn
-        if not turns and x > start:
-            found.append((start, x))
-    return found
-
-
 def _around(rings: Sequence[Ring]) -> Bounds:
     xs, ys = [x for ring in rings for x, _ in ring], [y for ring in rings for _, y in ring]
     return min(xs), min(ys), max(xs), max(ys)
 
 
 def _ticks(hatch: Hatch, rings: Sequence[Ring], zones: Sequence[Zone]) -> Iterator[Line]:
-    """Short strokes in quincunx, of a cross two."""
+    """Short strokes in quincunx, of a cross or a caret two."""
     step, (left, top, right, bottom) = hatch.step, _around(rings)
-    levels: dict[float, tuple[list[tuple[float, float]], list[Zone]]] = {}
+    levels: dict[float, tuple[Spans, list[Zone]]] = {}
 
-    def within(x: float, y: float) -> bool:
+    def free(x: float, y: float) -> bool:
         if y not in levels:
-            levels[y] = _inside(rings, y), [
+            levels[y] = within(rings, y), [
                 zone for zone in zones if zone.around[1] - _CORNER <= y <= zone.around[3] + _CORNER]
         inside, near = levels[y]
         return any(start <= x <= end for start, end in inside) and not any(zone.holds(x, y) for zone in near)
@@ -246,9 +263,10 @@ def _ticks(hatch: Hatch, rings: Sequence[Ring], zones: Sequence[Zone]) -> Iterat
             drawn = []
             for across in _ACROSS[hatch.pattern]:
                 dx, dy = (hatch.tick / 2 * part for part in across)
-                drawn.append((x - dx, y - dy, x + dx, y + dy))
+                aside = math.copysign(dx, dy) if hatch.pattern == "caret" else 0.0
+                drawn.append((x + aside - dx, y - dy, x + aside + dx, y + dy))
             ends = [end for x1, y1, x2, y2 in drawn for end in ((x1, y1), (x2, y2))]
-            if all(within(*end) for end in (*ends, (x, y))):
+            if all(free(*end) for end in (*ends, (x, y))):
                 yield from drawn
 
 
@@ -256,7 +274,7 @@ def _waves(hatch: Hatch, rings: Sequence[Ring], zones: Sequence[Zone]) -> Iterat
     """Zigzags, each segment up or down."""
     step, (left, top, right, bottom) = hatch.step, _around(rings)
     for y in _steps(top, bottom, step):
-        inside = _inside(rings, y)
+        inside = within(rings, y)
         for x in _steps(left - step, right + step, step / 2):
             middle = x + step / 4
             i = round(x / step * 2) % 2
@@ -273,10 +291,9 @@ def _lines(hatch: Hatch, rings: Sequence[Ring], zones: Sequence[Zone]) -> Iterat
     turned = [[(x + sign * y, y - sign * x) for x, y in ring] for ring in rings]
     _, first, _, last = _around(turned)
     for v in _steps(first, last, hatch.step / _HALF):
-        for start, end in _inside(turned, v):
-            for u1, u2 in _without(start, end, [_along(zone, sign, v) for zone in zones]):
-                u1, u2 = float(math.ceil(u1)), float(math.floor(u2))
-                yield ((u1 - sign * v) / 2, (v + sign * u1) / 2, (u2 - sign * v) / 2, (v + sign * u2) / 2)
+        for u1, u2 in without(within(turned, v), [_along(zone, sign, v) for zone in zones], SHORTEST):
+            u1, u2 = float(math.ceil(u1)), float(math.floor(u2))
+            yield ((u1 - sign * v) / 2, (v + sign * u1) / 2, (u2 - sign * v) / 2, (v + sign * u2) / 2)
 
 
 def _along(zone: Zone, sign: float, v: float) -> tuple[float, float]:
@@ -294,18 +311,6 @@ def _along(zone: Zone, sign: float, v: float) -> tuple[float, float]:
     return low, high
 
 
-def _without(start: float, end: float, parts: Sequence[tuple[float, float]]) -> Iterator[tuple[float, float]]:
-    """Yields what is left of an interval without some parts, but for remains that are shorter than SHORTEST."""
-    for low, high in sorted(part for part in parts if part[0] < part[1]):
-        if low > start and min(low, end) - start >= SHORTEST:
-            yield start, min(low, end)
-        start = max(start, high)
-        if start >= end:
-            return
-    if end - start >= SHORTEST:
-        yield start, end
-
-
 def dashed(name: str, drawn: Sequence[Line]) -> tuple[tuple[float, ...], list[Line]]:
     """Returns the segments of a hatch, of one fill or of several, as longer lines with dashes, which take less room in a
     file: the dashes, none for lines that are whole, and the lines."""
@@ -318,7 +323,9 @@ def dashed(name: str, drawn: Sequence[Line]) -> tuple[tuple[float, ...], list[Li
         # Strokes at 45 degrees are in line with those of every half step.
         apart = hatch.step if 0.0 in across else hatch.step * _HALF
         dx, dy = (part * apart for part in across)
-        for first in [one for one in left if (one[3] == one[1]) == (across[1] == 0.0)]:
+        along = [one for one in left if _sign(one[3] - one[1]) == _sign(dy)]
+        # Those in one line from its start on.
+        for first in sorted(along, reverse=dy < 0, key=lambda line: (line[1], line[0])):
             if first not in left:
                 continue
             x1, y1, x2, y2 = first
@@ -342,6 +349,10 @@ def _joined(hatch: Hatch, drawn: Sequence[Line]) -> list[Line]:
         else:
             found.append(line)
     return found
+
+
+def _sign(number: float) -> int:
+    return (number > 0) - (number < 0)
 
 
 def _rounded(line: Line) -> Line:

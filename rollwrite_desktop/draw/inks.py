@@ -11,7 +11,6 @@ from functools import cache
 from typing import Literal
 
 from msgspec import Struct
-from msgspec.structs import replace
 
 Mode = Literal["light", "dark", "light_high", "dark_high", "colour", "grey", "low", "grey_small", "low_small"]
 """Four modes for screens, two of them with high contrast, and three for paper, named as on the command line; `low` saves
@@ -26,9 +25,9 @@ REGIONS = ("red", "blue", "green", "yellow", "orange", "purple")
 """The region inks: `region.red` for fills, `.soft` for writing squares, `.strong` for accents and dice, `.on` for what is
 printed on those."""
 
-# In mode `low` a line of 1 pt becomes a hairline, and no line becomes thinner; thicker lines, which bound regions, keep more
-# of their width by the power.
-_LOW_WIDTH, _LOW_POWER, _LOW_MOST, _HAIRLINE, _LOW_DOTS = 0.32, 1.85, 0.7, 0.34, 1.25
+# In mode `low` a line of 0.75 pt becomes a hairline, and no line becomes thinner; thicker ones, which are coasts and borders
+# of regions, keep more of their width by the power.
+_LOW_WIDTH, _LOW_POWER, _LOW_MOST, _HAIRLINE, _LOW_DOTS = 0.45, 1.42, 0.7, 0.34, 1.25
 _OUTLINES, _OUTLINE = frozenset({"line", "square", "border"}), 0.55
 """The inks of boxes to write in, and the width in points that they keep, so that boxes survive a photocopy."""
 
@@ -58,6 +57,25 @@ class Ink(Struct, frozen=True):
 
 
 _BLACK, _WHITE, _NIGHT, _BARE = "#000000", "#ffffff", "#1f2328", ""
+_STROKES = "#5a5a5a"
+"""The color of hatches in gray, which is quieter than borders, codes and routes."""
+
+Tones = tuple[str, str, str, str, str]
+"""The colors of an ink in the modes of the table."""
+
+
+def _region(region: str, hatch: str, fill: Tones, soft: Tones, strong: Tones, on: Tones) -> tuple[Ink, ...]:
+    """The inks of a region, and those of a die that says which fill is its color's where colors are gray or patterns."""
+    light, dark, colour, _, _ = strong
+    return (
+        Ink(f"region.{region}", *fill, hatch, _STROKES),
+        Ink(f"region.{region}.soft", *soft),
+        Ink(f"region.{region}.strong", *strong),
+        Ink(f"region.{region}.on", *on),
+        Ink(f"swatch.{region}", light, dark, colour, *fill[3:], hatch, _STROKES),
+        Ink(f"swatch.{region}.on", *on[:3], _BLACK, _BLACK),
+    )
+
 
 INKS: dict[str, Ink] = {
     ink.name: ink
@@ -93,10 +111,13 @@ INKS: dict[str, Ink] = {
         Ink("box", "#ffffff", "#161b20", "#ffffff", "#ffffff", "#ffffff"),
         # The outline of a writing square on paper, dark enough for photocopies.
         Ink("square", _BARE, _BARE, "#3f454c", "#3c3c3c", "#141414"),
-        Ink("lake", "#d9e9f1", "#22414f", "#deedf4", "#ffffff", _WHITE, "waves", "#3c3c3c"),
-        # The sea along coasts: a band, and the fine lines in it.
-        Ink("shore", "#eef5f7", "#1b2a33", "#e6f1f6", "#f2f2f2", _BARE),
-        Ink("ripple", "#b5d0dc", "#35515f", "#a6c6d5", "#c0c0c0", _BARE),
+        Ink("lake", "#d9e9f1", "#22414f", "#deedf4", "#ffffff", _WHITE, "waves", _STROKES),
+        # What is around a frame.
+        Ink("margin.blank", "#fffdf8", "#20262d", _WHITE, _WHITE, _WHITE),
+        # The sea within a frame; along coasts a band, and the fine lines in it.
+        Ink("sea", "#e3eef2", "#192c38", "#e2eff5", "#f5f5f5", _BARE),
+        Ink("shore", "#d3e4ea", "#1b3644", "#d1e5ef", "#e8e8e8", _BARE),
+        Ink("ripple", "#aac9d6", "#35515f", "#98bed0", "#bdbdbd", _BARE),
         # Land that is not on the sheet, along its borders.
         Ink("abroad", "#ece6da", "#2d343b", "#efebe2", "#eeeeee", _BARE),
         Ink("abroad.far", "#f6f2e9", "#272e35", "#f7f5f0", "#f6f6f6", _BARE),
@@ -104,7 +125,7 @@ INKS: dict[str, Ink] = {
         Ink("die.body", "#fbf9f3", "#e9e6de", "#ffffff", "#ffffff", _BARE),
         Ink("die.pip", _NIGHT, "#1b1f24", "#14171a", _BLACK, _BLACK),
         Ink("die.edge", "#4b5158", "#f6f3ec", "#4b5158", "#3c3c3c", "#3c3c3c"),
-        Ink("swatch.disc", _BARE, _BARE, _BARE, _WHITE, _BARE),
+        Ink("swatch.disc", _BARE, _BARE, _BARE, _WHITE, _WHITE),
         Ink("wild", "#efece4", "#3a424b", "#f4f2ec", "#ffffff", _BARE),
         # Guidance and findings.
         Ink("legal", "#12408f", "#a9dcff", "#12408f", "#2b2b2b", "#2b2b2b"),
@@ -117,45 +138,44 @@ INKS: dict[str, Ink] = {
         Ink("focus", "#12408f", "#a9dcff", _BARE, _BARE, _BARE),
         # Over a region on a card, whose map is too small for strokes.
         Ink("card.region", _BARE, _BARE, _BARE, _BARE, "#cfcfcf"),
-        # Regions.
-        Ink("region.red", "#f99e97", "#832e31", "#f4a9a1", "#c6c6c6", _WHITE, "fall", "#3c3c3c"),
-        Ink("region.blue", "#68a7d4", "#003e60", "#7eadd4", "#aeaeae", _WHITE, "rise", "#3c3c3c"),
-        Ink("region.green", "#85c79d", "#335537", "#92d4b1", "#c9c9c9", _WHITE, "flat", "#3c3c3c"),
-        Ink("region.yellow", "#fce692", "#836a23", "#feeca6", "#f6f6f6", _WHITE),
-        Ink("region.orange", "#fdc892", "#89542e", "#fdd3a7", "#e2e2e2", _WHITE, "post", "#3c3c3c"),
-        Ink("region.purple", "#e5c6e9", "#705a87", "#e7d6f1", "#e5e5e5", _WHITE, "plus", "#3c3c3c"),
         # A seventh region, for the area in the middle of six others.
         Ink("region.stone", "#d7d4c7", "#474d54", "#d6e0d7", "#d6d6d6", _WHITE),
         Ink("region.stone.soft", "#f8f6f1", "#23282d", "#fcfbf8", "#ffffff", _WHITE),
         Ink("region.stone.strong", "#5b564b", "#c9c3b6", "#5b564b", "#4a4a4a", _BARE),
         Ink("region.stone.on", "#ffffff", _NIGHT, "#ffffff", "#ffffff", _BLACK),
-        Ink("region.red.soft", "#fdebe8", "#381f1e", "#fff3f1", "#ffffff", _WHITE),
-        Ink("region.blue.soft", "#e2effb", "#122332", "#eef6fd", "#ffffff", _WHITE),
-        Ink("region.green.soft", "#e8f3e5", "#202b20", "#f1f8ef", "#ffffff", _WHITE),
-        Ink("region.yellow.soft", "#fef9e6", "#362d1a", "#fffcef", "#ffffff", _WHITE),
-        Ink("region.orange.soft", "#fff0e4", "#37261b", "#fff6ee", "#ffffff", _WHITE),
-        Ink("region.purple.soft", "#f5f0fb", "#2f2737", "#f9f6fd", "#ffffff", _WHITE),
-        Ink("region.red.strong", "#b13237", "#ef8580", "#b13237", "#4a4a4a", _BARE),
-        Ink("region.blue.strong", "#11619f", "#61ade5", "#11619f", "#4a4a4a", _BARE),
-        Ink("region.green.strong", "#2c7133", "#83c282", "#2c7133", "#4a4a4a", _BARE),
-        Ink("region.yellow.strong", "#eec133", "#f6d15f", "#f3c93f", "#4a4a4a", _BARE),
-        Ink("region.orange.strong", "#a85314", "#f4a465", "#a85314", "#4a4a4a", _BARE),
-        Ink("region.purple.strong", "#704e9b", "#c2a5e0", "#704e9b", "#4a4a4a", _BARE),
-        Ink("region.red.on", "#ffffff", _NIGHT, "#ffffff", "#ffffff", _BLACK),
-        Ink("region.blue.on", "#ffffff", _NIGHT, "#ffffff", "#ffffff", _BLACK),
-        Ink("region.green.on", "#ffffff", _NIGHT, "#ffffff", "#ffffff", _BLACK),
-        Ink("region.yellow.on", _NIGHT, _NIGHT, "#14171a", "#ffffff", _BLACK),
-        Ink("region.orange.on", "#ffffff", _NIGHT, "#ffffff", "#ffffff", _BLACK),
-        Ink("region.purple.on", "#ffffff", _NIGHT, "#ffffff", "#ffffff", _BLACK),
+        # Regions: their fills, writing squares, accents, and what is printed on those.
+        *_region("red", "fall",
+                 ("#f99e97", "#832e31", "#f4a9a1", "#c6c6c6", _WHITE),
+                 ("#fdebe8", "#381f1e", "#fff3f1", "#ffffff", _WHITE),
+                 ("#b13237", "#ef8580", "#b13237", "#4a4a4a", _BARE),
+                 ("#ffffff", _NIGHT, "#ffffff", "#ffffff", _BLACK)),
+        *_region("blue", "rise",
+                 ("#68a7d4", "#003e60", "#7eadd4", "#aeaeae", _WHITE),
+                 ("#e2effb", "#122332", "#eef6fd", "#ffffff", _WHITE),
+                 ("#11619f", "#61ade5", "#11619f", "#4a4a4a", _BARE),
+                 ("#ffffff", _NIGHT, "#ffffff", "#ffffff", _BLACK)),
+        *_region("green", "flat",
+                 ("#85c79d", "#335537", "#92d4b1", "#c9c9c9", _WHITE),
+                 ("#e8f3e5", "#202b20", "#f1f8ef", "#ffffff", _WHITE),
+                 ("#2c7133", "#83c282", "#2c7133", "#4a4a4a", _BARE),
+                 ("#ffffff", _NIGHT, "#ffffff", "#ffffff", _BLACK)),
+        *_region("yellow", "caret",
+                 ("#fce692", "#836a23", "#feeca6", "#f6f6f6", _WHITE),
+                 ("#fef9e6", "#362d1a", "#fffcef", "#ffffff", _WHITE),
+                 ("#eec133", "#f6d15f", "#f3c93f", "#4a4a4a", _BARE),
+                 (_NIGHT, _NIGHT, "#14171a", "#ffffff", _BLACK)),
+        *_region("orange", "post",
+                 ("#fdc892", "#89542e", "#fdd3a7", "#e2e2e2", _WHITE),
+                 ("#fff0e4", "#37261b", "#fff6ee", "#ffffff", _WHITE),
+                 ("#a85314", "#f4a465", "#a85314", "#4a4a4a", _BARE),
+                 ("#ffffff", _NIGHT, "#ffffff", "#ffffff", _BLACK)),
+        *_region("purple", "plus",
+                 ("#e5c6e9", "#705a87", "#e7d6f1", "#e5e5e5", _WHITE),
+                 ("#f5f0fb", "#2f2737", "#f9f6fd", "#ffffff", _WHITE),
+                 ("#704e9b", "#c2a5e0", "#704e9b", "#4a4a4a", _BARE),
+                 ("#ffffff", _NIGHT, "#ffffff", "#ffffff", _BLACK)),
     )
 }
-
-for _region in REGIONS:
-    # A die that says which fill is its color's, where colors are gray or patterns.
-    _fill, _strong, _on = (INKS[f"region.{_region}{part}"] for part in ("", ".strong", ".on"))
-    INKS[f"swatch.{_region}"] = replace(_strong, name=f"swatch.{_region}", grey=_fill.grey, hatch=_fill.hatch,
-                                        hatch_rgb=_fill.hatch_rgb)
-    INKS[f"swatch.{_region}.on"] = replace(_on, name=f"swatch.{_region}.on", grey=_BLACK)
 
 HIGH: tuple[Mode, ...] = ("light_high", "dark_high")
 """High contrast: black on white or white on black, thick lines, and regions told apart by their patterns."""
@@ -191,6 +211,8 @@ _HIGH: dict[str, tuple[str, str]] = {
     "box": (_WHITE, _BLACK),
     "square": (_BLACK, _WHITE),
     "lake": ("#e4f1f8", "#0d2430"),
+    "margin.blank": (_WHITE, _BLACK),
+    "sea": (_BARE, _BARE),
     "shore": (_BARE, _BARE),
     "ripple": (_BARE, _BARE),
     "abroad": (_BARE, _BARE),
@@ -231,18 +253,16 @@ def resolve(ink: str, mode: Mode) -> Paint:
     if not ink:
         return Paint("")
     entry = INKS[ink]
-    base, _, kind = mode.partition("_")
-    rgb: str = getattr(entry, base)
-    if mode in HIGH:
-        pattern = _PATTERNS.get(ink, entry.hatch)
-        rgb = _HIGH[ink][mode == "dark_high"] if ink in _HIGH else rgb
-        return Paint(rgb, entry.opacity, pattern, _HATCH_HIGH[mode == "dark_high"] if pattern else "")
-    pattern = entry.hatch if base == "grey" else _PATTERNS.get(ink, entry.hatch) if base == "low" and rgb else ""
+    base, _, _ = mode.partition("_")
+    high, low, small = mode in HIGH, base == "low", mode in SMALL
+    rgb: str = _HIGH[ink][mode == "dark_high"] if high and ink in _HIGH else getattr(entry, base)
+    pattern = entry.hatch if base == "grey" else _PATTERNS.get(ink, entry.hatch) if high or (low and rgb) else ""
     if not pattern:
         return Paint(rgb, entry.opacity)
-    parts = (pattern, "sparse" if base == "low" else "", "coarse" if kind else "")
-    hatch_rgb = _SPARSE if base == "low" else entry.hatch_rgb
-    return Paint(_lighter(rgb) if kind else rgb, entry.opacity, ".".join(filter(None, parts)), hatch_rgb)
+    kinds = {"sparse": low, "coarse": small, "die": ink.startswith("swatch.")}
+    hatch = ".".join((pattern, *(kind for kind, has in kinds.items() if has)))
+    hatch_rgb = _HATCH_HIGH[mode == "dark_high"] if high else _SPARSE if low else entry.hatch_rgb
+    return Paint(_lighter(rgb) if small else rgb, entry.opacity, hatch, hatch_rgb)
 
 
 def _lighter(gray: str) -> str:
@@ -255,9 +275,9 @@ HALO = 2.4
 
 
 def halo(key: str, ink: str, mode: Mode) -> str:
-    """Returns the ink of the outline around a text that may stand on hatches, as codes of spaces do in gray and with high
-    contrast; "" for other texts."""
-    named = key.startswith("space/") or "/space/" in key
+    """Returns the ink of the outline around a text that may stand on hatches, as codes of spaces and of isles do in gray and
+    with high contrast; "" for other texts."""
+    named = not {"space", "sign"}.isdisjoint(key.split("/")[:-1])
     printed = ink == "text" or (ink == "faint" and mode in HIGH)
     return "box" if mode in HATCHED and printed and named else ""
 

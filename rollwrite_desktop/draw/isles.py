@@ -5,10 +5,11 @@ Painted between the sea and the areas. Knows no game.
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator
 
 from rollwrite_desktop.core.i18n import mark, tr
 from rollwrite_desktop.draw.display import Mark, Shape, polygon
+from rollwrite_desktop.draw.spans import common, within, without
 from rollwrite_desktop.draw.strokes import caption
 from rollwrite_desktop.draw.type_metrics import width
 from rollwrite_desktop.sheet.sheet import Rect, Ring, Sheet, bounding_box
@@ -19,6 +20,8 @@ ROWS = (1 / 3, 1 / 2, 2 / 3, 1 / 6, 5 / 6)
 """Of the height of other land: where its name may stand, the best first, as boxes of areas below may reach into it."""
 BROAD = 0.6
 """Of the broadest of these rows: how broad the one with the name is at least."""
+PRINTED = frozenset(("card", "compass", "corner", "edge", "hint", "key", "label", "legend", "names", "note", "region"))
+"""Kinds of a decor that may be upon other land."""
 ABOVE, CLEAR = 11.0, 2.0
 """Points: the room of a code above a place to write, and what is clear around both."""
 
@@ -42,36 +45,22 @@ def isle_marks(sheet: Sheet, stroke: str, thick: float) -> Iterator[Mark]:
 def _room(sheet: Sheet, ring: Ring, wide: float) -> Rect:
     """The first row of land that is broad and has room for a name, a third below its top or elsewhere; the broadest where
     none has."""
-    around, found = bounding_box(ring), list[Rect]()
+    around, found, places = bounding_box(ring), list[Rect](), [*_taken(sheet)]
     for share in ROWS:
         y = around.y + share * around.h
-        taken = [(place.x - CLEAR, place.x + place.w + CLEAR) for place in (space.writing for space in sheet.spaces)
-                 if place.y - ABOVE - CLEAR < y + NAME / 2 and y - NAME / 2 < place.y + place.h + CLEAR]
-        rows = _common(_within(ring, y), _common(_within(ring, y - NAME / 2), _within(ring, y + NAME / 2)))
-        found += [Rect(left, y - NAME, right - left, 2 * NAME) for left, right in _without(rows, taken)]
+        lines = y - NAME / 2, y, y + NAME / 2
+        taken = [(place.x - CLEAR, place.x + place.w + CLEAR) for place in places
+                 if place.y - CLEAR < lines[2] and lines[0] < place.y + place.h + CLEAR]
+        taken += [span for space in sheet.spaces for line in lines for span in within([space.outline], line)]
+        rows = common(within([ring], lines[1]), common(within([ring], lines[0]), within([ring], lines[2])))
+        found += [Rect(left, y - NAME, right - left, 2 * NAME) for left, right in without(rows, taken)]
     broadest = max(found, key=lambda room: room.w, default=around)
     return next((room for room in found if room.w > max(wide + 2 * NAME, BROAD * broadest.w)), broadest)
 
 
-Spans = Sequence[tuple[float, float]]
-
-
-def _within(ring: Ring, y: float) -> Spans:
-    """The parts of a level line within a ring, from left to right."""
-    sides = zip(ring, (*ring[1:], ring[0]), strict=True)
-    xs = sorted(ax + (y - ay) / (by - ay) * (bx - ax) for (ax, ay), (bx, by) in sides if (ay <= y) != (by <= y))
-    return [*zip(xs[::2], xs[1::2], strict=True)]
-
-
-def _common(one: Spans, other: Spans) -> Spans:
-    """What is in both."""
-    both = [(max(a, c), min(b, d)) for a, b in one for c, d in other]
-    return [(left, right) for left, right in both if left < right]
-
-
-def _without(spans: Spans, taken: Spans) -> Spans:
-    """What is left of spans."""
-    for first, last in taken:
-        spans = [each for left, right in spans for each in ((left, min(right, first)), (max(left, last), right))
-                 if each[0] < each[1]]
-    return spans
+def _taken(sheet: Sheet) -> Iterator[Rect]:
+    """What is printed upon other land: places to write, with their codes, boxes, cards, and words."""
+    for place in (space.writing for space in sheet.spaces):
+        yield Rect(place.x, place.y - ABOVE, place.w, place.h + ABOVE)
+    yield from (each.rect for each in sheet.boxes)
+    yield from (bounding_box(decor.ring) for decor in sheet.decor if decor.kind in PRINTED)

@@ -13,6 +13,7 @@ from msgspec.structs import replace
 from rollwrite_desktop.draw.compass import compasses
 from rollwrite_desktop.draw.cut_edge import cut_marks, fading_marks
 from rollwrite_desktop.draw.display import Mark, Path, Shape, Text, box, polygon, polyline
+from rollwrite_desktop.draw.frame import frame_marks, margin_marks, sea_marks
 from rollwrite_desktop.draw.isles import isle_marks
 from rollwrite_desktop.draw.leader import leaders, way_out
 from rollwrite_desktop.draw.map_face import box_marks
@@ -37,15 +38,17 @@ THIN, COAST, THICK = 0.6, 1.1, 2.2
 
 
 def blank_line_map(sheet: Sheet) -> tuple[Mark, ...]:
-    """Returns the blank face of a sheet. Keys: `paper`, `shore/0`, `isle/0`, `space/OH/fill`, `border/3`, `leader/MC`,
-    `line/OH-PA`, `space/OH/tab`, `space/OH/place`, `space/OH/code`, `title/0`, `text/3`, `box/total`."""
+    """Returns the blank face of a sheet. Keys: `paper`, `frame/0`, `shore/0`, `isle/0`, `space/OH/fill`, `border/3`,
+    `card/0`, `leader/MC`, `line/OH-PA`, `space/OH/tab`, `space/OH/place`, `space/OH/code`, `title/0`, `box/total`."""
     wide, high = sheet.size
     within, between_regions = _border_marks(sheet)
     return (
         Shape("paper", box(0, 0, wide, high), fill="paper"),
+        *sea_marks(sheet),
         *abroad_marks(sheet),
         *fading_marks(sheet),
         *shore_marks(sheet),
+        *margin_marks(sheet),
         *compasses(sheet),
         *(Shape(f"lake/{i}", polygon(d.ring), "lake") for i, d in enumerate(d for d in sheet.decor if d.kind == "lake")),
         *isle_marks(sheet, "inner", COAST),
@@ -54,6 +57,7 @@ def blank_line_map(sheet: Sheet) -> tuple[Mark, ...]:
         *(Shape(f"line/{a}-{b}/ground", between(sheet, a, b), stroke="box", width=GROUND) for a, b in sheet.links),
         *between_regions,
         *cut_marks(sheet),
+        *frame_marks(sheet),
         *line_marks(sheet),
         *leaders(sheet, CORNER, [sheet.way(a, b) for a, b in sheet.links]),
         *(mark for space in spaces_in_order(sheet) for mark in _tab(space)),

@@ -17,6 +17,7 @@ from rollwrite_desktop.core.i18n import mark, tr
 from rollwrite_desktop.draw.compass import compasses
 from rollwrite_desktop.draw.cut_edge import cut_marks, fading_marks
 from rollwrite_desktop.draw.display import Mark, Shape, Text, box, ellipse, polygon, polyline
+from rollwrite_desktop.draw.frame import frame_marks, margin_marks, sea_marks
 from rollwrite_desktop.draw.isles import isle_marks
 from rollwrite_desktop.draw.leader import leaders
 from rollwrite_desktop.draw.sheet_texts import sheet_texts
@@ -49,16 +50,18 @@ def blank_map(
     captions: box id to a short translated text in its upper left corner. numbered: groups whose boxes show their number in
     faint print. land: whether it is a map, with coasts, which are thinner than borders between regions, and land beyond
     borders that are none.
-    Keys: `paper`, `shore/0`, `lake/0`, `isle/0`, `space/OH/fill`, `/square`, `/code`, `border/12`, `leader/MC`,
+    Keys: `paper`, `frame/0`, `shore/0`, `lake/0`, `isle/0`, `space/OH/fill`, `/square`, `/code`, `border/12`, `leader/MC`,
     `sea/GB-IE`, `corner/0`, `region/red`, `title/0`, `text/3`, `box/guard/1`.
     """
     wide, high = sheet.size
     decor = {kind: [d for d in sheet.decor if d.kind == kind] for kind in ("lake", "corner", "region")}
     return (
         Shape("paper", box(0, 0, wide, high), fill="paper"),
+        *sea_marks(sheet),
         *(abroad_marks(sheet) if land else ()),
         *fading_marks(sheet),
         *shore_marks(sheet),
+        *margin_marks(sheet),
         *compasses(sheet),
         *(Shape(f"lake/{i}", polygon(d.ring), "abroad" if d.text else "lake", "line", THIN)
           for i, d in enumerate(decor["lake"])),
@@ -66,6 +69,7 @@ def blank_map(
         *space_marks(sheet),
         *border_marks(sheet, COAST if land else THICK),
         *cut_marks(sheet),
+        *frame_marks(sheet),
         *leaders(sheet, CORNER),
         *(mark for space in sheet.spaces if space.id in sheet.differences for mark in _beside(space)),
         *(_sea_line(line) for line in sheet.sea_lines),

@@ -8,7 +8,7 @@ edges beyond its `coasts` are borders with land that is not on it. Knows no game
 from __future__ import annotations
 
 import math
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterator, Sequence
 from itertools import pairwise
 
 from msgspec.structs import replace
@@ -16,7 +16,7 @@ from msgspec.structs import replace
 from rollwrite_desktop.draw.display import Shape, Step, polyline
 from rollwrite_desktop.draw.imposition import INSET
 from rollwrite_desktop.sheet.borders import Edge, borders, joined
-from rollwrite_desktop.sheet.sheet import Point, Ring, Sheet, inside
+from rollwrite_desktop.sheet.sheet import Point, Rect, Ring, Sheet, bounding_box, inside
 
 LINES = (7.5, 4.9, 2.7)
 """Points from the coast to the fine lines, the outermost first; nearer to all else than names of areas ever are."""
@@ -29,6 +29,8 @@ ABROAD = {"abroad.far": 7.8, "abroad": 4.8}
 """Points from borders with land that is not on the sheet: how far each of its bands is seen."""
 STEP, MOST = 6.0, 12
 """Points: of pieces so long it is decided whether they lie along the sea, and the most pieces of an edge."""
+NEAR, SIDE = 1.0, 2.0
+"""Points from the frame within which land ends at it, and how far beside an edge it is asked whether other land is there."""
 PLAIN = 1.85
 """Points by which the sea may cut the bends of a coast: less than the nearest line is away. Each bend takes bytes."""
 FOOT = INSET - 2.3
@@ -38,9 +40,7 @@ FOOT = INSET - 2.3
 def shore_marks(sheet: Sheet) -> tuple[Shape, ...]:
     """Returns the sea along all coasts of a sheet, `shore/0` the outermost line and `shore/1` the band within it; none on a
     sheet that does not say where the sea is."""
-    isles = [(*isle.ring, isle.ring[0]) for isle in sheet.isles]
-    lines = [*_outer(sheet), *isles] if sheet.coasts else ()
-    path = tuple(_along(sheet, lines, sheet.coasts, inner=True))
+    path = tuple(_painted(sheet, list(_sea(sheet)))) if sheet.coasts else ()
     widths = [(ink, 2 * line + edge) for line in LINES for ink, edge in EDGES.items()]
     return tuple(Shape(f"shore/{i}", path, stroke=ink, width=wide) for i, (ink, wide) in enumerate(widths)) if path else ()
 
@@ -49,7 +49,7 @@ def abroad_marks(sheet: Sheet) -> tuple[Shape, ...]:
     """Returns bands of the land beyond, `shore/land/0` the paler and wider one, along outer edges that are no coasts and do
     not fade; painted before the sea."""
     known = (*sheet.coasts, *(decor.ring for decor in sheet.decor if decor.kind == "cut"))
-    path = tuple(_along(sheet, _outer(sheet), known, inner=False))
+    path = tuple(_painted(sheet, [edge for points in _outer(sheet) for edge in within(points, known, inner=False)]))
     bands = enumerate(ABROAD.items())
     return tuple(Shape(f"shore/land/{i}", path, stroke=ink, width=2 * wide) for i, (ink, wide) in bands) if path else ()
 
@@ -63,12 +63,40 @@ def _outer(sheet: Sheet) -> Sequence[Sequence[Point]]:
     return [border.points for border in borders(sheet) if not border.right]
 
 
-def _along(sheet: Sheet, lines: Iterable[Sequence[Point]], rings: Sequence[Ring], *, inner: bool) -> Iterator[Step]:
-    """The pieces of lines in rings, or beyond them; at the foot of the sheet so high that what is drawn keeps off it, and
-    goes behind the land there."""
-    lowest = int(sheet.size[1] - FOOT - REACH)
-    for run in joined([edge for points in lines for edge in within(points, rings, inner=inner)]):
+def _painted(sheet: Sheet, edges: list[Edge]) -> Iterator[Step]:
+    """Pieces of lines as few long ones; without a frame they are at the foot of the sheet so high that what is drawn keeps
+    off it, and goes behind the land there."""
+    lowest = sheet.size[1] if sheet.frames else int(sheet.size[1] - FOOT - REACH)
+    for run in joined(edges):
         yield from polyline([(float(round(x)), float(min(round(y), lowest))) for x, y in plain(run)])
+
+
+def _sea(sheet: Sheet) -> Iterator[Edge]:
+    """Yields the pieces of coasts: those of outer edges and of isles where a sheet says that the sea is, but neither between
+    two lands, nor where land ends at the frame."""
+    lands = [(ring, bounding_box(ring)) for ring in sheet.abroad]
+    frames = [bounding_box(ring) for ring in sheet.frames]
+    own = [((*isle.ring, isle.ring[0]), isle.ring) for isle in sheet.isles]
+    for points, itself in (*((points, ()) for points in _outer(sheet)), *own):
+        others = [land for land in lands if land[0] is not itself]
+        for a, b in within(points, sheet.coasts):
+            if not (any(_at_edge(frame, a, b) for frame in frames) or _beside_land(others, a, b)):
+                yield a, b
+
+
+def _at_edge(frame: Rect, a: Point, b: Point) -> bool:
+    """Whether a piece lies along the frame."""
+    (x, y), (right, low) = ((a[0] + b[0]) / 2, (a[1] + b[1]) / 2), (frame.x + frame.w, frame.y + frame.h)
+    within = min(x - frame.x, right - x, y - frame.y, low - y)
+    return frame.distance(x, y) < NEAR and within < NEAR
+
+
+def _beside_land(lands: Sequence[tuple[Ring, Rect]], a: Point, b: Point) -> bool:
+    """Whether at either side of a piece there is other land."""
+    (x, y), (dx, dy) = ((a[0] + b[0]) / 2, (a[1] + b[1]) / 2), (b[0] - a[0], b[1] - a[1])
+    by = SIDE / (math.hypot(dx, dy) or 1.0)
+    sides = (x - by * dy, y + by * dx), (x + by * dy, y - by * dx)
+    return any(around.distance(*side) == 0 and inside(ring, *side) for ring, around in lands for side in sides)
 
 
 def within(points: Sequence[Point], rings: Sequence[Ring], *, inner: bool = True) -> Iterator[Edge]:

@@ -32,7 +32,7 @@ from rollwrite_desktop.maps.isles import isles
 from rollwrite_desktop.maps.line_map import line_map
 from rollwrite_desktop.maps.measures import measured
 from rollwrite_desktop.maps.name_key import credit_line, kept_key, legend_place, name_key, needs_key, sea_rose
-from rollwrite_desktop.maps.place import CIRCLE, discs, explained, ring_from, sea_line, solid, tab_of, too_narrow
+from rollwrite_desktop.maps.place import CIRCLE, dice, explained, ring_from, sea_line, solid, tab_of, too_narrow
 from rollwrite_desktop.maps.pockets import filled, waters
 from rollwrite_desktop.maps.quarters import cards, quarters, rows_and_columns
 from rollwrite_desktop.maps.regions import colored, divided, graph_of, parts_of_regions
@@ -202,7 +202,7 @@ def _with_borders(areas: Areas, task: _Task, progress: Callable[[float], None]) 
         decor=(
             *(Decor("lake", ring_from(lake)) for lake in lakes),
             *(Decor("corner", ring_of(at)) for at in circles),
-            *discs(parts_of_regions(of, graph), known, shapes, [*drawn.boxes.values(), *circles]), *around.decor,
+            *dice(parts_of_regions(of, graph), known, shapes, [*drawn.boxes.values(), *circles]), *around.decor,
             *(in_corner(drawn.free, around.room) if drawn.free.w else ()),
         ),
         values=values, sea_lines=tuple(sorted(lines, key=lambda line: line.link)),

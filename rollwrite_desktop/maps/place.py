@@ -1,4 +1,4 @@
-"""Where things stand on a map that is drawn: lines over the sea, discs of regions, tabs with codes; and why lines and
+"""Where things stand on a map that is drawn: lines over the sea, dice of regions, tabs with codes; and why lines and
 outlines differ."""
 
 from __future__ import annotations
@@ -19,8 +19,8 @@ from rollwrite_desktop.sheet.sheet import Decor, Point, Rect, Region, Ring, SeaL
 
 CIRCLE = 3.5
 """The radius of the circle that marks where areas meet in a corner only, in points."""
-DISC = 16.0
-"""The width of the disc with a region's letter, in points."""
+DIE = 16.0
+"""The width of the die with a region's letter, in points."""
 SHORTEST, LONGEST = 6.0, 400.0
 """Points that a sea line is long, at least and at most."""
 STOP = 6.0
@@ -66,7 +66,7 @@ def _stops(shape: Polygon) -> list[Point]:
     ]
 
 
-def discs(
+def dice(
     parts: Sequence[tuple[str, Collection[str]]], known: Mapping[str, Region], shapes: Mapping[str, Polygon],
     taken: Sequence[Rect],
 ) -> list[Decor]:
@@ -75,7 +75,7 @@ def discs(
     boxes = unary_union([solid(box) for box in taken])
     for ink, codes in parts:
         land = unary_union([shapes[code] for code in codes])
-        radii = (DISC / 2, DISC / 2 - 1, DISC / 2 - 2)
+        radii = (DIE / 2, DIE / 2 - 1, DIE / 2 - 2)
         # Within one area where there is room, else across a border of the region.
         choices = [(radius, unary_union([shapes[code].buffer(-radius - 2) for code in codes])) for radius in radii]
         choices += [(radius, land.buffer(-radius - 1)) for radius in radii]

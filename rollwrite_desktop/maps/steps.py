@@ -33,7 +33,7 @@ from rollwrite_desktop.intake.text import excerpt
 from rollwrite_desktop.maps import bending
 from rollwrite_desktop.maps.areas import Areas, Link, kept_parts
 from rollwrite_desktop.maps.measures import NARROW_FAN
-from rollwrite_desktop.maps.place import CIRCLE, discs, explained, ring_from, sea_line, solid, tab_of, too_narrow
+from rollwrite_desktop.maps.place import CIRCLE, dice, explained, ring_from, sea_line, solid, tab_of, too_narrow
 from rollwrite_desktop.maps.regions import parts_of_regions, pieces
 from rollwrite_desktop.maps.values import GRASP, MIN_AREAS, Made, short_name
 from rollwrite_desktop.maps.verdict import LEAST_GAP
@@ -609,7 +609,7 @@ def _of_codes(known: Mapping[str, Value], new: Mapping[str, str | None]) -> dict
 
 
 def _tidy(draft: _Draft, touched: Collection[str], regions: Collection[str]) -> None:
-    """Puts right what stands on the areas that were touched: corners, discs of regions, reasons; regions that have no area
+    """Puts right what stands on the areas that were touched: corners, dice of regions, reasons; regions that have no area
     any more go."""
     used = {space.region for space in draft.sheet.spaces}
     draft.sheet = replace(draft.sheet, regions=tuple(each for each in draft.sheet.regions if each.id in used))
@@ -659,7 +659,7 @@ def _corners(draft: _Draft, touched: Collection[str]) -> None:
 
 
 def _letters(draft: _Draft, regions: Collection[str], gone: Collection[str]) -> None:
-    """Leaves the discs of regions where they stand well, else puts them elsewhere on their land; each part has one."""
+    """Leaves the dice of regions where they stand well, else puts them elsewhere on their land; each part has one."""
     sheet, shapes = draft.sheet, draft.shapes
     known = {region.id: region for region in draft.plan.regions}
     boxes = [_inked(space) for space in sheet.spaces]
@@ -674,22 +674,22 @@ def _letters(draft: _Draft, regions: Collection[str], gone: Collection[str]) -> 
         if ink in gone:
             continue
         if ink in regions:
-            disc = _disc(each)
+            die = _die(each)
             part = next((part for part in bare if part[0] == ink and shapely.union_all(
-                [shapes[code] for code in part[1]]).covers(disc)), None)
-            if part is None or taken.intersects(disc):
+                [shapes[code] for code in part[1]]).covers(die)), None)
+            if part is None or taken.intersects(die):
                 continue
             own = [shapes[code] for code in part[1]]
-            if not any(shape.covers(disc) for shape in own) and any(
-                    shape.covers(_disc(free)) for free in discs([part], known, shapes, [*boxes, *meeting]) for shape in own):
+            if not any(shape.covers(die) for shape in own) and any(
+                    shape.covers(_die(free)) for free in dice([part], known, shapes, [*boxes, *meeting]) for shape in own):
                 continue  # a border runs through it, and need not
             bare.remove(part)
         decor.append(each)
-    draft.sheet = replace(sheet, decor=(*decor, *discs(bare, known, shapes, [*boxes, *meeting])))
+    draft.sheet = replace(sheet, decor=(*decor, *dice(bare, known, shapes, [*boxes, *meeting])))
 
 
-def _disc(decor: Decor) -> Polygon:
-    """What the disc of a region covers."""
+def _die(decor: Decor) -> Polygon:
+    """What the die of a region covers."""
     rect = _bounds(decor.ring)
     return shapely.Point(rect.center).buffer(rect.w / 2)
 

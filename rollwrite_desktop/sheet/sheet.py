@@ -151,6 +151,21 @@ class Sheet(Struct, frozen=True, dict=True):
         return tuple(decor for decor in self.decor if decor.kind == "isle")
 
     @cached_property
+    def frames(self) -> tuple[Ring, ...]:
+        """The rectangle in which the map is, if its sheet has one, then those around parts of it that lie elsewhere."""
+        return tuple(decor.ring for decor in self.decor if decor.kind == "frame")
+
+    @cached_property
+    def white(self) -> tuple[Ring, ...]:
+        """Rectangles on the map for words and boxes, over other land."""
+        return tuple(decor.ring for decor in self.decor if decor.kind == "card")
+
+    @cached_property
+    def abroad(self) -> tuple[Ring, ...]:
+        """Land that is no area's: what is drawn of countries around the map."""
+        return tuple(isle.ring for isle in self.isles if isle.text not in self.space)
+
+    @cached_property
     def land(self) -> tuple[Ring, ...]:
         """All land that is drawn: the outlines of the spaces, then the isles."""
         return *(space.outline for space in self.spaces), *(isle.ring for isle in self.isles)

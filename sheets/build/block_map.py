@@ -16,10 +16,11 @@ from rollwrite_desktop.sheet.sheet import Box, Decor, Point, Rect, Region, Ring,
 TARGET = Path(__file__).resolve().parents[1] / "rolling_america_usa.json"
 
 # Points. A state of 5 by 5 holds the code in a strip and the writing square under it; hence rows taller than columns.
-COLUMN, ROW = 9.75, 10.25
-LEFT, TOP = 9.0, 59.5
-SQUARE, STRIP, BASELINE = 38.5, 10.6, 8.8
+COLUMN, ROW = 9.5, 10.0
+LEFT, TOP = 18.0, 62.0
+SQUARE, STRIP, BASELINE = 38.0, 10.4, 8.9
 CHECK, STEP = 36.0, 42.0
+FRAME = Rect(9, 44, 702, 487)
 FIELD, CAPTION, OVER = 36.0, 13.0, 14.5
 HINT, OVER_HINT = 8.0, 22.5
 
@@ -103,6 +104,14 @@ STATES = {
     "RI": ("Rhode Island", "67,13 72,13 72,17.5 71.5,18 67,18", 69.5, 13),
 }
 
+# Land of others, to the frame: name, and outline as above, which goes on below the states.
+AROUND = {
+    "Canada": "-1,-1.8 73,-1.8 73,4.4 72,5 71,3 69,4 64,6 60,8 58,8 56.4,7.6 54,9.6 52.6,11.4 53,13.4 51,13.6 48.8,14.4 "
+              "47.4,14.2 49,11.6 49,9.4 47.4,7.6 47,6.2 45,5 44.4,4.4 42,4 40.4,3.4 38,3.6 36,4.6 34.4,5.4 30,6 12,7 4,6 1.4,4.6 0.4,3.4 -1,3",
+    "Mexico": "6,27.4 8.5,26 12,29 20,29 20,36 24,39 25,41 25.4,42 25,43.4 24.6,45 24.8,47 16.4,47 16.4,37.4 15.4,36 14,34 "
+              "11.6,31.8 10.4,30.2 9.4,29.4 9,30.2 10,32.4 11.6,35 13.4,37.4 11.6,37.4 8.6,34.2 7.6,31.4 6,29.4",
+}
+INSET = "-1,37.4 16.4,37.4 16.4,47 -1,47"
 LAKES = ("38,7 42,7 41,8 41,15 38,15",)
 FOUR_CORNERS = (15, 24)
 # where the disc with a region's letter stands (its upper left corner)
@@ -118,6 +127,13 @@ def place(column: float, row: float) -> Point:
 def ring(text: str) -> Ring:
     """An outline written as "column,row …"."""
     return tuple(place(*map(float, point.split(","))) for point in text.split())
+
+
+def framed(text: str) -> Ring:
+    """An outline as far as it is within the frame."""
+    right, low = FRAME.x + FRAME.w, FRAME.y + FRAME.h
+    points = ((min(max(x, FRAME.x), right), min(max(y, FRAME.y), low)) for x, y in ring(text))
+    return tuple((round(x, 1), round(y, 1)) for x, y in points)
 
 
 def space(state: str) -> Space:
@@ -156,14 +172,14 @@ def field(name: str, caption: str, hint: str, first: float, last: float, y: floa
 
 def beside() -> Printed:
     """What stands round the map: the head over it, the powers in the Atlantic, the result in the Gulf."""
-    right, bottom = 711 - 2 * STEP - CHECK, 531 - CHECK
+    right, bottom = 703 - 2 * STEP - CHECK, 523 - CHECK
     groups = (
-        row_of_checks("rounds", 8, "Rounds", "", LEFT, 52),
+        row_of_checks("rounds", 8, "Rounds", "", LEFT - 1, 60),
         row_of_checks("change", 3, "Color change", "the die counts as wild", right, bottom - 124),
         row_of_checks("guard", 3, "Guard", "circle it, ignore neighbors", right, bottom - 62),
         row_of_checks("dupe", 3, "Dupe", "write it once more", right, bottom),
         field("xs", "Number of Xs", "fewest Xs win", 33, 41, bottom),
-        field("player", "Player", "", 38, 57, 52),
+        ((Box("player", "player", "field", Rect(528, 17, 183, 22)),), (boxed("text", "Player", 486, 21, 40, 13),)),
     )
     return tuple(box for boxes, _ in groups for box in boxes), tuple(decor for _, printed in groups for decor in printed)
 
@@ -174,20 +190,23 @@ def sheet() -> Sheet:
     x, y = place(*FOUR_CORNERS)
     decor = (
         *(Decor("lake", ring(lake)) for lake in LAKES),
+        *(Decor("isle", framed(outline), name) for name, outline in AROUND.items()),
         boxed("corner", "", x - 3.5, y - 3.5, 7, 7),
         *(boxed("region", letter, *place(*at), 16, 16) for letter, at in TAGS.items()),
-        boxed("text", "Rolling America", LEFT, 9, 220, 9.75),
-        boxed("title", "USA", LEFT, 19.5, 220, 18),
-        boxed("dice", "", 377, 10, 190, 24),
+        boxed("text", "Rolling America", FRAME.x, 6.5, 220, 11.5),
+        boxed("title", "USA", FRAME.x, 17.5, 220, 20),
+        boxed("dice", "", 240, 9, 190, 24),
         boxed("digits", "", 172, 514, 150, 14),
         *texts,
-        boxed("legend", "", 171, 516, *LEGEND),
-        boxed("reserve", "", 515, 474, 57, 57),
-        boxed("compass", "", 24, 372, 48, 60),
+        boxed("legend", "", 400, 68, *LEGEND),
+        boxed("reserve", "", 507, 466, 57, 57),
+        boxed("compass", "", 24, 352, 48, 60),
+        Decor("frame", ring_of(FRAME)),
+        Decor("frame", framed(INSET)),
     )
     return Sheet(
         id="rolling_america_usa", game="rolling_america", title="Rolling America", version=1, size=(720.0, 540.0),
-        was=find("rolling_america_usa").was, coasts=find("rolling_america_usa").coasts,
+        was=find("rolling_america_usa").was, coasts=(ring_of(Rect(0, 0, 720, 540)),),
         regions=tuple(Region(key, name, letter) for key, (name, letter, _) in REGIONS.items()),
         spaces=tuple(space(state) for state in sorted(STATES)),
         links=tuple((a, b) for a, b in (pair.split("-") for pair in BORDERS.split())),

@@ -30,7 +30,7 @@ from rollwrite_desktop.sheet.sheet import Box, Decor, Rect, Region, Ring, Sheet,
 
 LEFT, TOP, WIDE = 24.0, 50.0, 688.0
 """Where the simplified outlines lie before they are warped, in points."""
-MAP_LEFT, MAP_TOP, MAP_WIDE = 28.0, 46.0, 678.0
+MAP_LEFT, MAP_TOP, MAP_WIDE = 25.0, 58.0, 678.0
 SHIFT, HEIGHT = 0.081, 1.1
 """How far the middle of the map is shifted to the west, as a part of its width, and how much higher the map is."""
 COARSE = 1.0
@@ -44,7 +44,7 @@ BANKS = (
 )
 SPITS = {(496.97, 399.72)}  # corners where land is too narrow to be drawn
 # Corners on the face where an inlet is too narrow to be drawn.
-NOTCHES = {(614.69, 287.96), (630.69, 203.42), (633.72, 201.35)}
+NOTCHES = {(611.69, 299.96), (627.69, 215.42), (630.72, 213.35)}
 BRIDGE = 1.2  # points: how wide the strip is that keeps an area of two parts in one piece
 SQUARE = 37.0
 
@@ -121,12 +121,12 @@ DIFFERENCES = {
 
 # Centers of the writing places on the face.
 PLACES = """
-AL,456.5,383.5 AR,370,351.3 AZ,141.7,328.1 CA,57.3,271.3 CO,203.4,272.4 FL,552.7,452.7 GA,500.1,362.6 IA,351.5,212.8
-ID,131.4,171.9 IL,400.6,252.6 IN,449.4,239.2 KS,304.5,290.5 KY,488.9,281.6 LA,366.4,399.6 MC,644.7,252.4
-MI,459.4,177.6 MN,336.8,142.8 MO,357.4,275.5 MS,412.4,390.2 MT,185.3,116.4 NC,586.6,318.2 ND,277.5,115.1
-NE,276.3,223.8 NEW,644.4,145.6 NM,195.7,351 NV,87.2,218.8 NY,597.8,164.3 OH,495.9,234.6 OK,302,343.3 OR,65.1,146.6
-PA,583.6,211.4 SC,543.8,347.8 SD,261.9,171 TN,453.8,324.7 TX,276,409.9 UT,138,250.2 VA,588.6,271.5 WA,92.9,77.5
-WI,404.4,183.6 WV,541.2,252.8 WY,194.2,191.8
+AL,453.5,395.5 AR,367,363.3 AZ,138.7,340.1 CA,54.3,283.3 CO,200.4,284.4 FL,549.7,464.7 GA,497.1,374.6 IA,348.5,224.8
+ID,128.4,183.9 IL,397.6,264.6 IN,446.4,251.2 KS,301.5,302.5 KY,485.9,293.6 LA,363.4,411.6 MC,641.7,264.4
+MI,456.4,189.6 MN,333.8,154.8 MO,354.4,287.5 MS,409.4,402.2 MT,182.3,128.4 NC,583.6,330.2 ND,274.5,127.1
+NE,273.3,235.8 NEW,641.4,157.6 NM,192.7,363 NV,84.2,230.8 NY,594.8,176.3 OH,492.9,246.6 OK,299,355.3 OR,62.1,158.6
+PA,580.6,223.4 SC,540.8,359.8 SD,258.9,183 TN,450.8,336.7 TX,273,421.9 UT,135,262.2 VA,585.6,283.5 WA,89.9,89.5
+WI,401.4,195.6 WV,538.2,264.8 WY,191.2,203.8
 """
 # Areas whose tab is at the right, because a line comes in at the left.
 RIGHT = "AL AR AZ CO FL GA IA ID KS MC MI MO NE NV NY OH SC UT WI WV WY"
@@ -224,35 +224,38 @@ def main(atlas: Path) -> None:
         tab = SQUARE - 4 - 6 * len(key) if key in RIGHT.split() else 5.0
         label = round(writing.x + tab, 1), round(writing.y - 1.2, 1)
         spaces.append(Space(key, name, overlap[letters], on_face(rings[key]), writing, label))
-    low = 487.0
+    low = 479.0
     sheet = Sheet(
         id="on_tour_usa", game="on_tour", title="On Tour", version=1, size=(720.0, 540.0),
-        was=find("on_tour_usa").was, coasts=find("on_tour_usa").coasts,
+        was=find("on_tour_usa").was, coasts=(ring_of(Rect(0, 0, 720, 540)),),
         regions=REGIONS, spaces=tuple(spaces),
         links=tuple((a, b) for a, b in (line.split("-") for line in LINES.split())), corner_links=(),
         boxes=(
             Box("player", "player", "field", Rect(206, 10, 210, 28)),
-            Box("areas", "areas", "field", Rect(9, low, 44, 44)),
-            Box("circles", "circles", "field", Rect(73, low, 44, 44)),
-            Box("total", "total", "field", Rect(137, low, 58, 44)),
+            Box("areas", "areas", "field", Rect(17, low, 44, 44)),
+            Box("circles", "circles", "field", Rect(81, low, 44, 44)),
+            Box("total", "total", "field", Rect(145, low, 58, 44)),
         ),
         decor=(
             *(Decor("lake", on_face(lake)) for lake in lakes),
+            *find("on_tour_usa").isles,
             boxed("text", "On Tour", 9, 6.5, 140, 11.5),
             boxed("title", "USA", 9, 17.5, 140, 20),
             boxed("text", "Band", 168, 17, 34, 14),
-            boxed("label", "Areas", 3, low - 15, 56, 12),
-            boxed("label", "Circles", 67, low - 15, 56, 12),
-            boxed("label", "Total", 131, low - 15, 70, 12),
-            boxed("sign", "+", 53, low + 12, 20, 20),
-            boxed("sign", "=", 117, low + 12, 20, 20),
-            *(boxed("edge", word, x, 42, 100, 14) for word, x in (("West", 120), ("Central", 330), ("East", 520))),
-            *(boxed("edge", word, 9, y, 14, 100) for word, y in (("North", 96), ("South", 280))),
+            boxed("label", "Areas", 11, low - 15, 56, 12),
+            boxed("label", "Circles", 75, low - 15, 56, 12),
+            boxed("label", "Total", 139, low - 15, 70, 12),
+            boxed("sign", "+", 61, low + 12, 20, 20),
+            boxed("sign", "=", 125, low + 12, 20, 20),
+            *(boxed("edge", word, x, 47, 100, 13) for word, x in (("West", 120), ("Central", 330), ("East", 520))),
+            *(boxed("edge", word, 9.8, y, 13, 100) for word, y in (("North", 108), ("South", 292))),
             boxed("digits", "", 470, 19, 241, 17),
-            boxed("legend", "", 352, 480, 200, 51),
-            boxed("reserve", "", 654, 474, 57, 57),
-            boxed("compass", "", 66, 384, 59, 74),
-            boxed("names", "MC NEW", 583, 388, 128, 26),
+            boxed("legend", "", 352, 475, 200, 48),
+            boxed("reserve", "", 646, 466, 57, 57),
+            boxed("compass", "", 30, 378, 59, 74),
+            boxed("names", "MC NEW", 576, 388, 128, 26),
+            boxed("frame", "", 9, 44, 702, 487),
+            boxed("card", "", 9, 459, 203, 72),
         ),
         source="Outlines: U.S. Census Bureau, by way of us-atlas 3.0.1 (states-albers-10m); own drawing",
         licence="CC0-1.0",

@@ -14,9 +14,21 @@ from itertools import combinations
 import pytest
 
 from rollwrite_desktop.draw.hatch import HATCHES
-from rollwrite_desktop.draw.inks import HIGH, INKS, MODES, PRINT_MODES, REGIONS, Mode, Paint, ink_at, line_width, resolve
+from rollwrite_desktop.draw.inks import (
+    HATCHED,
+    HIGH,
+    INKS,
+    MODES,
+    PRINT_MODES,
+    REGIONS,
+    Mode,
+    Paint,
+    ink_at,
+    line_width,
+    resolve,
+)
 from rollwrite_desktop.draw.line_map_face import DOT
-from rollwrite_desktop.draw.map_face import THICK, THIN
+from rollwrite_desktop.draw.map_face import COAST, THICK, THIN
 from rollwrite_desktop.games import GAMES
 from rollwrite_desktop.play.opening.open_game import sheet_of
 
@@ -135,6 +147,8 @@ def test_neighboring_regions_of_every_sheet_differ_to_the_color_blind(mode: Mode
 def test_regions_differ_by_hatch_in_gray_and_by_letter_always() -> None:
     for mode in ("grey", "low"):
         assert len({resolve(f"region.{region}", mode).hatch for region in REGIONS}) == len(REGIONS)
+    for mode in HATCHED:
+        assert all(resolve(f"{kind}.{region}", mode).hatch for region in REGIONS for kind in ("region", "swatch")), mode
     for mode in HIGH:
         paints = [resolve(f"region.{region}", mode) for region in (*REGIONS, "stone")]
         assert len({paint.hatch for paint in paints}) == len(paints)
@@ -218,8 +232,8 @@ def test_lines_are_thick_with_high_contrast() -> None:
 
 
 def test_where_ink_is_saved_regions_keep_bold_borders() -> None:
-    region, within = line_width(THICK, "low"), line_width(THIN, "low")
-    assert region > 1.4 and region > 4 * within
+    region, coast, within = (line_width(width, "low") for width in (THICK, COAST, THIN))
+    assert region > 1.4 and region > 4 * within and region > 1.7 * coast and coast > 2 * within
 
 
 def test_where_ink_is_saved_routes_are_of_another_kind_and_weight_than_hatches() -> None:

@@ -14,8 +14,8 @@ from shapely import LineString, box, contains_xy, union_all
 from shapely.geometry.base import BaseGeometry
 
 from rollwrite_desktop.draw.display import Display, Path, Shape, Text, polygon
-from rollwrite_desktop.draw.hatch import HATCHES
-from rollwrite_desktop.draw.inks import INKS, PRINT_MODES, SMALL, Mode, resolve
+from rollwrite_desktop.draw.hatch import HATCHES, strokes
+from rollwrite_desktop.draw.inks import INKS, PRINT_MODES, REGIONS, SMALL, Mode, resolve
 from rollwrite_desktop.draw.trace import bounds
 from rollwrite_desktop.printing.jobs.print_jobs import header_footer
 from rollwrite_desktop.printing.pdf.export import pdf
@@ -194,6 +194,39 @@ def test_every_letter_of_a_region_is_left(which: int, ink: Mode) -> None:
         x, y = SCALE * corner[0], SCALE * corner[1]
         part = copy[round(y + top) : round(y + bottom), round(x + left) : round(x + right)]
         assert 0.1 < part.mean() < 0.9, mark.key
+
+
+@pytest.mark.parametrize("ink", ["grey", "low"])
+@pytest.mark.parametrize("region", REGIONS)
+def test_every_stroke_of_a_hatch_is_where_it_is_drawn(region: str, ink: Mode) -> None:
+    """Its middle is darker than what is around it."""
+    ground = Shape("space/a/fill", polygon([(20, 20), (220, 20), (220, 170), (20, 170)]), f"region.{region}")
+    leaves = [Leaf(Display((720, 540), (ground,)), registered=False)]
+    face = imposition_of(leaves, "a4", 1).cells[0].face
+    tones = np.asarray(rendered(pdf(leaves, HeaderFooter(numbered=False, ruler=False), ink=ink)[0], scale=SCALE))
+    paint = resolve(ground.fill, ink)
+    found = strokes(paint.hatch, ground.path)
+    assert len(found) > 20
+    for x1, y1, x2, y2 in found:
+        column, row = (round(SCALE * n) for n in (face.x + (x1 + x2) / 2, face.y + (y1 + y2) / 2))
+        assert tones[row - 1 : row + 2, column - 1 : column + 2].min() < 0.75 * int(paint.rgb[1:3], 16)
+
+
+@pytest.mark.parametrize("ink", ["grey", "low"])
+@pytest.mark.parametrize("region", [*REGIONS, "stone"])
+def test_the_outline_of_other_land_ends_below_an_area(region: str, ink: Mode) -> None:
+    """Though nothing is printed in its white where ink is saved."""
+    land = Shape("isle/0", polygon([(120, 95), (300, 95), (300, 150), (120, 150)]), "abroad", "line", 0.75)
+    area = Shape("space/a/fill", polygon([(20, 20), (220, 20), (220, 170), (20, 170)]), f"region.{region}")
+    with_land, without = (
+        np.asarray(rendered(pdf([Leaf(Display((720, 540), marks), registered=False)],
+                                HeaderFooter(numbered=False, ruler=False), ink=ink)[0], scale=2.0))
+        for marks in ((land, area), (area,))
+    )
+    face = imposition_of([Leaf(Display((720, 540), ()), registered=False)], "a4", 1).cells[0].face
+    left, top, right, bottom = (round(2 * n) for n in (face.x + 21, face.y + 21, face.x + 219, face.y + 169))
+    assert (with_land[top:bottom, left:right] == without[top:bottom, left:right]).all()
+    assert (with_land != without).any()
 
 
 def test_hatches_are_dark_enough_to_survive() -> None:

@@ -179,19 +179,19 @@ def test_an_outline_is_bent_with_all_that_have_the_corner_and_no_farther_than_go
     assert done >= len(corners) // 2
 
 
-def test_the_disc_of_a_region_makes_way_for_a_border_that_is_bent() -> None:
+def test_the_die_of_a_region_makes_way_for_a_border_that_is_bent() -> None:
     whole = after("rolling_america")
     sheet, room = whole.sheet, whole.room
     tried = 0
     for a, b in sheet.links:
         one, other = sheet.space[a], sheet.space[b]
-        disc = next((Polygon(each.ring) for each in sheet.decor if each.kind == "region" and one.region == other.region
-                     and Polygon(one.outline).contains(Polygon(each.ring))), None)
+        die = next((Polygon(each.ring) for each in sheet.decor if each.kind == "region" and one.region == other.region
+                    and Polygon(one.outline).contains(Polygon(each.ring))), None)
         common = Polygon(one.outline).exterior.intersection(Polygon(other.outline).exterior)
-        if disc is None or common.length < 20 or common.distance(disc) > 30:
+        if die is None or common.length < 20 or common.distance(die) > 30:
             continue
-        start = nearest_points(common, disc.centroid)[0]
-        ends = (((p.x - room.x) / room.w, (p.y - room.y) / room.h) for p in (start, disc.centroid))
+        start = nearest_points(common, die.centroid)[0]
+        ends = (((p.x - room.x) / room.w, (p.y - room.y) / room.h) for p in (start, die.centroid))
         now = finished(first("rolling_america"), edits.bend(MapFile(), a, *ends))
         tried += not now.undone
         shapes = [Polygon(space.outline) for space in now.sheet.spaces]
@@ -357,8 +357,8 @@ def test_what_a_step_causes_is_said(game: str) -> None:
     assert [note for note in torn.notes if "is in 2 pieces now." in note]
     if sheet.joined == "borders":
         letter = next(region.letter for region in sheet.regions if region.id == ink)
-        discs = [Polygon(each.ring).centroid for each in torn.sheet.decor if each.text == letter]
-        assert len(discs) == 2 and any(Polygon(torn.sheet.space[far].outline).contains(disc) for disc in discs)
+        dice = [Polygon(each.ring).centroid for each in torn.sheet.decor if each.text == letter]
+        assert len(dice) == 2 and any(Polygon(torn.sheet.space[far].outline).contains(die) for die in dice)
         keys = [mark.key for mark in blank_map(torn.sheet)]
         assert len({*keys}) == len(keys), "each part has its letter"
     codes = [space.id for space in sheet.spaces if space.region == ink]

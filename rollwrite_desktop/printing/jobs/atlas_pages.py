@@ -67,7 +67,7 @@ def _card(game: Game, sheet: Sheet, place: Rect) -> Iterator[Mark]:
     scale = min(room.w / (part[2] - part[0]), room.h / (part[3] - part[1]))
     w, h = scale * (part[2] - part[0]), scale * (part[3] - part[1])
     x, y = room.center
-    marks = [mark for mark in marks if not mark.key.startswith("region/")]  # discs too small for their letters
+    marks = [mark for mark in marks if not mark.key.startswith("region/")]  # dice too small for their letters
     yield from window(f"{key}/picture", marks, part, Rect(x - w / 2, y - h / 2, w, h))
     name, facts, note = _texts(game, sheet)
     low = room.y + room.h + 4 + NAME

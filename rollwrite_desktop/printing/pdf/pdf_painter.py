@@ -25,7 +25,6 @@ ESCAPES = {code: f"\\{code:03o}" for code in (10, 13, *range(24, 32), *range(127
 ESCAPES |= {ord(sign): f"\\{sign}" for sign in "()\\"}
 """How characters of a string are written that cannot stand for themselves (ISO 32000-1, 7.3.4.2), or that ReportLab's
 encoding lacks."""
-WHITE = "#ffffff"
 MANY = 200
 """Lines of hatches from which they are an object of their own: compression looks back no further than 32 kB."""
 OUTLINE = 1
@@ -81,9 +80,8 @@ class PdfPainter:
             self._set_fill(fill.rgb)
         path = self._path(shape.path, turned=not shape.dash)
         if fill.hatch:
-            # On white paper white need not be painted below a hatch.
-            if fill.rgb != WHITE:
-                self._put(path, "f")
+            # White too, as other land may lie below an area.
+            self._put(path, "f")
             if hatch := among(fill.hatch, self._clear):
                 self._hatches.setdefault((hatch, fill.hatch_rgb), []).extend(strokes(hatch, shape.path, self._clear))
         if stroked:
@@ -107,8 +105,8 @@ class PdfPainter:
             last = ""
             for x1, y1, x2, y2 in drawn:
                 start, end = self._point(x1, y1), self._point(x2, y2)
-                # The strokes of a wave go on where the last one ends.
-                code.append(f"{end} l" if start == last else f"{start} m {end} l")
+                # The strokes of a wave go on where the last one ends; dashes begin anew.
+                code.append(f"{end} l" if start == last and not dash else f"{start} m {end} l")
                 last = end
             code.append("S")
         self._hatches.clear()

@@ -56,12 +56,14 @@ NEAR_BORDER = 1.8
 NEAR_LAND, NEAR_SHORE = 1.5, 5.5
 """How near to an area a remark beside the map may grow, in points of the face; and one that ends at the right edge, on no
 line of the sea."""
+BESIDE_FRAME = 1.5
+"""What a remark that has grown leaves free beside the line of a frame."""
 APART = 0.6
 """The least space between remarks side by side, as a part of the size of their letters."""
 OFF_CODES = 0.6
 """How far below the letters of a code a ring begins."""
-ON_DISC = 0.9
-"""The part of a disc's width that the letters on it take at most, unless they would be smaller than READ."""
+ON_DIE = 0.9
+"""The part of a die's width that the letters on it take at most, unless they would be smaller than READ."""
 CODE_INSET = 3.0
 """The distance of a code from the edges of the place whose corner it is in."""
 LOWER = 0.9
@@ -72,12 +74,14 @@ WRITTEN = ("mark/", "better/", "flag/", "tag/", "reason/", "note/", "finding/")
 """Keys of what players wrote, of what a review writes, and of numbers of findings, which keep their size."""
 REMARKS = ("hint", "note", "legend", "player", "key")
 """Kinds of texts that may be left out: all of a kind, if one of them cannot be printed large."""
-GROUND = frozenset({"paper", "border", "cut", "shore", "lake", "isle", "line", "leader", "corner", "seam"})
+GROUND = frozenset({"paper", "frame", "border", "cut", "shore", "lake", "isle", "line", "leader", "corner", "seam"})
 """Kinds of shapes that are on both halves; of spaces the fills are, and the codes."""
 ELSEWHERE = (3.0, 3.0)
 """The dashes of a place that is to be written in on the other half."""
 LEADING = 1.2
 """From one line to the next of what is said about the data, as a part of the size of its letters."""
+AROUND = frozenset({"paper", "frame"})
+"""Of these, what is around the map."""
 SEAM, OFF_SEAM = 20.0, 2.0
 """How far the line where halves are joined goes beyond the map, and how far it stays off words and boxes there."""
 STEPS = 12
@@ -132,7 +136,7 @@ def legible(display: Display, sheet: Sheet, scale: float, bold: float = math.inf
     by = min(LINE_GROWTH, max(1.0, THINNEST / scale))
     letters = (SMALL if scale < REDUCED else LEGIBLE) / scale
     face = _with_letters(display, sheet, letters, max(LONGEST * min(letters, LETTERS), READ / scale), by, bold)
-    readable = [_in_corner(mark, sheet, READ / scale - 1e-6) for mark in _on_discs(face.marks, READ / scale)]
+    readable = [_in_corner(mark, sheet, READ / scale - 1e-6) for mark in _on_dice(face.marks, READ / scale)]
     marks = _off_codes(_codes_first(readable), sheet)
     return replace(face, marks=tuple(map(large_tag, marks) if scale < REDUCED else marks))
 
@@ -147,19 +151,19 @@ def _named(face: Display, sheet: Sheet, scale: float) -> Display:
             break
         names = result(name_columns(rest, sheet, letters / scale, halved=False))
         if names:
-            return replace(rest, marks=(*rest.marks, *names))
+            return replace(rest, marks=tuple(_without_bare_cards([*rest.marks, *names])))
     return face
 
 
-def _on_discs(marks: Sequence[Mark], least: float) -> Iterator[Mark]:
-    """Yields the marks with the letters of regions in the middle of their discs, and no larger than these allow, or than
+def _on_dice(marks: Sequence[Mark], least: float) -> Iterator[Mark]:
+    """Yields the marks with the letters of regions in the middle of their dice, and no larger than these allow, or than
     that size if it is more."""
-    discs = {mark.key: bounds(mark) for mark in marks if isinstance(mark, Shape) and mark.key.startswith("region/")}
+    dice = {mark.key: bounds(mark) for mark in marks if isinstance(mark, Shape) and mark.key.startswith("region/")}
     for mark in marks:
-        disc = discs.get(mark.key.removesuffix("/letter"))
-        if isinstance(mark, Text) and disc is not None:
-            left, top, right, bottom = disc
-            size = min(mark.size, max(least, ON_DISC * (right - left) / width(mark.text, mark.face, 1.0)))
+        die = dice.get(mark.key.removesuffix("/letter"))
+        if isinstance(mark, Text) and die is not None:
+            left, top, right, bottom = die
+            size = min(mark.size, max(least, ON_DIE * (right - left) / width(mark.text, mark.face, 1.0)))
             mark = replace(mark, size=size, y=(top + bottom + cap_height(mark.face, size)) / 2)
         yield mark
 
@@ -243,7 +247,14 @@ def _with_letters(
         marks = _with_large_texts(kept, display.size, sheet, letters)
     high = min(letters, LETTERS) - 1e-6
     marks = [mark for mark in marks if not (isinstance(mark, Text) and _kind(mark) == "land" and mark.size < high)]
-    return Display(display.size, tuple(_tabs([_bolder(mark, by, bold) for mark in _lines_apart(marks, sheet)])))
+    bolder = [_bolder(mark, by, bold) for mark in _lines_apart(marks, sheet)]
+    return Display(display.size, tuple(_without_bare_cards(_tabs(bolder))))
+
+
+def _without_bare_cards(marks: Sequence[Mark]) -> Sequence[Mark]:
+    """Returns the marks without the cards on which no words are."""
+    words = [bounds(mark) for mark in marks if isinstance(mark, Text)]
+    return [mark for mark in marks if _kind(mark) != "card" or any(_meet(bounds(mark), each) for each in words)]
 
 
 def _lines_apart(marks: Sequence[Mark], sheet: Sheet) -> Sequence[Mark]:
@@ -261,6 +272,13 @@ def _lines_apart(marks: Sequence[Mark], sheet: Sheet) -> Sequence[Mark]:
             if not _on_land(_ink(line), lands, near) and not any(_meet(_ink(line), each) for each in solid):
                 raised[line.key] = line
     return [raised.get(mark.key, mark) for mark in marks]
+
+
+def _sides(rect: Rect) -> Sequence[Bounds]:
+    """The four sides of a frame, as broad as what is clear beside its line."""
+    left, top, right, low = _edges(rect)
+    across = [(x - BESIDE_FRAME, top, x + BESIDE_FRAME, low) for x in (left, right)]
+    return [*across, *((left, y - BESIDE_FRAME, right, y + BESIDE_FRAME) for y in (top, low))]
 
 
 def _lands(sheet: Sheet) -> Sequence[tuple[Bounds, Ring]]:
@@ -311,9 +329,10 @@ def _texts_grown(
 ) -> list[Mark]:
     solid = [(mark.key, bounds(mark)) for mark in kept if mark.key.startswith("box/") and isinstance(mark, Shape)]
     solid += [(f"space/{space.id}/writing", _edges(space.writing)) for space in sheet.spaces]
+    solid += [(f"frame/{i}", side) for ring in sheet.frames for i, side in enumerate(_sides(bounding_box(ring)))]
     printed = [mark for mark in kept if isinstance(mark, Text) and not _written(mark)]
     taken = dict(solid) | {mark.key: _ink(mark) for mark in printed}
-    lands = _lands(sheet)
+    lands, cards = _lands(sheet), [bounds(mark) for mark in kept if _kind(mark) == "card"]
     marks: list[Mark] = []
     rows: dict[str, Text] = {}
     for mark in kept:
@@ -337,7 +356,9 @@ def _texts_grown(
         if parts[0] == "land":
             within = sheet.isles[int(parts[1])].ring
         beside = parts[0] in REMARKS or (space is not None and not within)  # as its square is, where the area is small
-        grown = _grown(mark, size, others, within, letters, below=below, lands=lands if beside else ())
+        card = next((each for each in cards if holds(each, taken[mark.key])), None)
+        beside = beside and card is None
+        grown = _grown(mark, size, others, within, letters, below=below, lands=lands if beside else (), card=card)
         taken[mark.key] = _ink(grown)
         marks.append(grown)
     return marks
@@ -400,7 +421,7 @@ def _seam(display: Display, edges: Mapping[str, Bounds]) -> Shape | None:
     none does."""
     x, high = display.size[0] / 2, display.size[1]
     ground = {mark.key for mark in display.marks if _is_ground(mark.key.split("/"))}
-    across = [y for mark in display.marks if mark.key in ground and mark.key != "paper" and isinstance(mark, Shape)
+    across = [y for mark in display.marks if mark.key in ground and _kind(mark) not in AROUND and isinstance(mark, Shape)
               for y in _crossings(mark, x)]
     if not across:
         return None
@@ -532,11 +553,11 @@ def _edges(rect: Rect) -> Bounds:
 
 def _grown(
     text: Text, face: tuple[float, float], taken: Sequence[Bounds], outline: Ring, letters: float, *, below: bool,
-    lands: Sequence[tuple[Bounds, Ring]] = (),
+    lands: Sequence[tuple[Bounds, Ring]] = (), card: Bounds | None = None,
 ) -> Text:
     """Returns the text, which is smaller than `letters`, in the largest size up to that at which it meets nothing that it
-    did not meet before, and stays within an outline, if there is one, and beside lands. below: whether it is at the lower
-    end of its space."""
+    did not meet before, and stays within an outline and on a card, if there is one, and beside lands. below: whether it is
+    at the lower end of its space."""
     def sized(step: int, lower: float = LOWER) -> Text:
         size = text.size + (letters - text.size) * step / STEPS
         # A caption stays below the upper edge of its box, a code below the border.
@@ -559,6 +580,7 @@ def _grown(
         on_face = (around[0] >= min(before[0], aside - reach) and around[1] >= 0
                    and around[2] <= max(before[2], face[0] - aside + reach) and around[3] <= face[1])
         corners = [(x, y) for x in (around[0] - 1, around[2] + 1) for y in (around[1] - NEAR_BORDER, around[3] + 0.6)]
+        on_face = on_face and (card is None or holds(card, around))
         within = on_face and (not outline or all(inside(outline, *corner) for corner in corners))
         if within and not any(_meet(around, other) for other in others) and not _on_land(around, lands, near):
             return grown

@@ -18,7 +18,7 @@ from msgspec import Struct
 
 from rollwrite_desktop.core.i18n import tr
 from rollwrite_desktop.draw.clip import rings
-from rollwrite_desktop.draw.display import Bounds, Display, Text
+from rollwrite_desktop.draw.display import Display, Text
 from rollwrite_desktop.draw.imposition import INSET
 from rollwrite_desktop.draw.trace import bounds
 from rollwrite_desktop.draw.type_metrics import cap_height, covering, width
@@ -243,12 +243,16 @@ def _taken(face: Display, cell: float, *, halved: bool) -> Sequence[int]:
     wide, high = (int(side / cell) for side in face.size)
     rows = [halved << wide // 2] * high
     for mark in face.marks:
+        cells = tuple(side / cell for side in bounds(mark))
+        if mark.key.startswith("card/"):
+            _clear(rows, cells)
         if isinstance(mark, Text):
-            _fill(rows, tuple(side / cell for side in bounds(mark)))  # type: ignore[arg-type]
+            _fill(rows, cells)
         elif mark.key != "paper":
+            bare = mark.key.startswith(("frame/", "card/"))
             for ring, closed in rings(mark.path):
                 corners = [(x / cell, y / cell) for x, y in ((*ring, ring[0]) if closed else ring)]
-                _draw(rows, corners, filled=closed and bool(mark.fill))
+                _draw(rows, corners, filled=closed and bool(mark.fill) and not bare)
     return rows
 
 
@@ -270,7 +274,14 @@ def _draw(rows: list[int], corners: Sequence[Point], *, filled: bool) -> None:
             _fill(rows, (left, row, right, row))
 
 
-def _fill(rows: list[int], place: Bounds) -> None:
+def _clear(rows: list[int], place: tuple[float, ...]) -> None:
+    """Frees a rectangle of cells, which all else lies below."""
+    left, top, right, bottom = (max(0, int(side)) for side in place)
+    for row in range(top, min(bottom + 1, len(rows))):
+        rows[row] &= ~((1 << right - left + 1) - 1 << left)
+
+
+def _fill(rows: list[int], place: tuple[float, ...]) -> None:
     """Takes a rectangle of cells."""
     left, top, right, bottom = (max(0, int(side)) for side in place)
     for row in range(top, min(bottom + 1, len(rows))):

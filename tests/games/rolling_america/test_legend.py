@@ -7,7 +7,7 @@ from msgspec.structs import replace
 
 from rollwrite_desktop.core.i18n import tr
 from rollwrite_desktop.draw.display import Shape, Text
-from rollwrite_desktop.draw.inks import MODES, REGIONS, resolve
+from rollwrite_desktop.draw.inks import HATCHED, HIGH, MODES, REGIONS, resolve
 from rollwrite_desktop.draw.line_map_face import THICK, blank_line_map
 from rollwrite_desktop.games import ROLLING_AMERICA
 from rollwrite_desktop.games.rolling_america.play.drawing import LEGEND, STYLE, signs
@@ -37,9 +37,12 @@ def test_a_map_without_a_place_for_a_legend_has_none() -> None:
     assert not [mark.key for mark in STYLE.blank(bare).marks if mark.key.startswith("legend/")]
 
 
-def test_in_gray_a_die_has_the_fill_of_its_areas_and_in_color_its_own() -> None:
+def test_a_die_has_the_pattern_of_its_areas_and_in_color_its_own() -> None:
     for region in REGIONS:
-        assert resolve(f"swatch.{region}", "grey") == resolve(f"region.{region}", "grey")
+        for mode in HATCHED:
+            fill = resolve(f"region.{region}", mode)
+            assert fill.hatch and resolve(f"swatch.{region}", mode) == replace(fill, hatch=f"{fill.hatch}.die")
+            assert resolve(f"swatch.{region}.on", mode) == resolve("text" if mode in HIGH else "die.pip", mode)
         assert resolve(f"swatch.{region}.on", "grey") == resolve("die.pip", "grey")
         assert resolve(f"swatch.{region}", "colour") == resolve(f"region.{region}.strong", "colour")
     marks = {mark.key: mark for mark in STYLE.blank(find("rolling_america_usa")).marks}

@@ -71,7 +71,7 @@ def test_a_hatch_leaves_the_line_around_it_as_it_is(mode: Mode) -> None:
     for paint in on_screen, on_paper:
         hatched, plain = (
             paint(Display((200, 200), (Shape("column/c", around, f"region.{ink}", "border", 2.0),)), mode).convert("L")
-            for ink in ("green", "yellow")
+            for ink in ("green", "green.soft")
         )
         edge = int(17 * SCALE), int(17 * SCALE), int(183 * SCALE), int(20.5 * SCALE)
         assert ImageChops.difference(hatched.crop(edge), plain.crop(edge)).getextrema()[1] < 64

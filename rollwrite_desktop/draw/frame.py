@@ -1,0 +1,46 @@
+"""The frame of a map, within which the sea is, and the cards on it: white places for words and boxes on other land.
+
+A sheet has one frame, or none; others within it are around land that lies elsewhere. Knows no game.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from rollwrite_desktop.draw.display import Shape, Step, box, polygon
+from rollwrite_desktop.draw.shore import REACH
+from rollwrite_desktop.sheet.sheet import Ring, Sheet, bounding_box
+
+LINE, FINE = 1.0, 0.6
+"""Points: the lines around a frame, and around a card."""
+
+
+def sea_marks(sheet: Sheet) -> Iterator[Shape]:
+    """Yields what is within the frame before anything is painted on it, `frame/0`."""
+    for i, ring in enumerate(sheet.frames):
+        yield Shape(f"frame/{i}", polygon(ring), "sea")
+
+
+def margin_marks(sheet: Sheet) -> Iterator[Shape]:
+    """Yields what is blank around the frame, `frame/0/margin`, as the sea along coasts that end there reaches beyond it;
+    painted after the sea."""
+    for ring in sheet.frames[:1]:
+        yield Shape("frame/0/margin", tuple(_around(ring)), "margin.blank")
+
+
+def _around(ring: Ring) -> Iterator[Step]:
+    """Four strips around a rectangle, as broad as the sea is."""
+    at = bounding_box(ring)
+    high, right, low = at.y - REACH, at.x + at.w, at.y + at.h
+    for y in (high, low):
+        yield from box(at.x - REACH, y, at.w + 2 * REACH, REACH)
+    for x in (at.x - REACH, right):
+        yield from box(x, at.y, REACH, at.h)
+
+
+def frame_marks(sheet: Sheet) -> Iterator[Shape]:
+    """Yields the line of the frame, `frame/0/line`, upon land that ends there, then the cards, `card/0`."""
+    for i, ring in enumerate(sheet.frames):
+        yield Shape(f"frame/{i}/line", polygon(ring), stroke="line", width=LINE)
+    for i, ring in enumerate(sheet.white):
+        yield Shape(f"card/{i}", polygon(ring), "box", "line", FINE)
