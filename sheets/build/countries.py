@@ -10,6 +10,7 @@ import math
 import tomllib
 from collections.abc import Callable, Mapping
 from pathlib import Path
+from typing import Any
 
 import numpy as np
 import shapely
@@ -83,7 +84,9 @@ def read(source: Path) -> Shapes:
 def parted(sheet_id: str, countries: Shapes) -> tuple[BaseGeometry, Shapes]:
     """The land that a sheet draws, and that of others, in a plane around the middle of it, y down."""
     own = OWN[sheet_id]
-    given = tomllib.loads((HOME / "build/maps" / own).read_text()) if own.endswith(".toml") else {"only": [own]}
+    given: dict[str, Any] = {"only": [own]}
+    if own.endswith(".toml"):
+        given = tomllib.loads((HOME / "build/maps" / own).read_text())
     called = [*given["only"], *given.get("islands", ()), *given.get("names", {}).values()]
     names = {JOINED.get(name, name) for name in called} & {*countries}
     within = WHERE.get(own, box(-180, -90, 180, 90))
