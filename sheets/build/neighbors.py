@@ -13,7 +13,7 @@ from __future__ import annotations
 
 import math
 import sys
-from collections.abc import Callable, Container, Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from itertools import pairwise
 from pathlib import Path
 
@@ -24,12 +24,9 @@ from numpy.typing import NDArray
 from shapely import LineString, MultiPoint, Polygon, STRtree, box
 from shapely.geometry.base import BaseGeometry
 
-from rollwrite_desktop.draw.display import Text
-from rollwrite_desktop.draw.isles import isle_marks
-from rollwrite_desktop.draw.trace import bounds
 from rollwrite_desktop.sheet.load import dump, load
 from rollwrite_desktop.sheet.polygons import largest_of, parts_of
-from rollwrite_desktop.sheet.sheet import Decor, Sheet
+from rollwrite_desktop.sheet.sheet import Decor, Sheet, bounding_box
 from sheets.build.countries import HOME, KEPT, NAMES, OWN, Points, Shapes, parted, read
 
 PART = 0.02
@@ -104,6 +101,9 @@ def _legible(sheet: Sheet, land: BaseGeometry, known: Container[str]) -> Sheet:
 
 def frame_of(sheet: Sheet) -> tuple[float, float, float, float]:
     """Left, top, right and foot of the rectangle in which the map of a sheet lies."""
+    if sheet.frames:
+        around = bounding_box(sheet.frames[0])
+        return around.x, around.y, around.x + around.w, around.y + around.h
     if sheet.game == "on_tour":
         return 9, 44, 711, 531
     above = any(each.group == "change" and each.rect.x > 123 for each in sheet.boxes)
