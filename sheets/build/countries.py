@@ -48,8 +48,6 @@ OWN: Mapping[str, str] = {
 """The land that each sheet draws: a country of the data, or the map file that names several of them, and their window."""
 GUIANA = box(-55, 2, -51, 6)
 """Degrees: what is a land of its own there."""
-KEPT = {"on_tour_ireland": ("Northern Ireland",), "rolling_america_ireland": ("Northern Ireland",)}
-"""Land of others that stays as it is drawn."""
 JOINED = {"N. Cyprus": "Cyprus", "Cyprus U.N. Buffer Zone": "Cyprus", "Dhekelia": "Cyprus", "Akrotiri": "Cyprus",
           "Somaliland": "Somalia", "Baikonur": "Kazakhstan", "Siachen Glacier": "India", "Åland": "Finland",
           "Gibraltar": "Spain", "Liechtenstein": "Switzerland", "Monaco": "France", "San Marino": "Italy",

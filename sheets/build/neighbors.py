@@ -30,7 +30,7 @@ from rollwrite_desktop.draw.trace import bounds
 from rollwrite_desktop.sheet.load import dump, load
 from rollwrite_desktop.sheet.polygons import largest_of, parts_of
 from rollwrite_desktop.sheet.sheet import Decor, Sheet
-from sheets.build.countries import HOME, KEPT, NAMES, OWN, Points, Shapes, parted, read
+from sheets.build.countries import HOME, NAMES, OWN, Points, Shapes, parted, read
 
 PART = 0.02
 """Of the largest piece of land: smaller ones do not count where the map is fitted."""
@@ -78,8 +78,7 @@ def with_neighbors(sheet: Sheet, countries: Shapes) -> Sheet:
         isles = _decor(frame, land, *_put(simple[0], dict(zip(others, simple[1:], strict=True)), land, frame))
         if sum(len(each.ring) for each in isles) <= MOST:
             break
-    known = {*sheet.space, *KEPT.get(sheet.id, ())}
-    kept = [each for each in sheet.decor if each.kind != "isle" or each.text in known]
+    kept = [each for each in sheet.decor if each.kind != "isle" or each.text in sheet.space]
     dry = shapely.union_all([land, *(Polygon(each.ring) for each in isles)])
     left, top, right, foot = frame.buffer(-1, join_style="mitre").bounds
     wet = any(_seen(part) for part in parts_of(frame.difference(dry)))
@@ -89,7 +88,7 @@ def with_neighbors(sheet: Sheet, countries: Shapes) -> Sheet:
 
 def _legible(sheet: Sheet, land: BaseGeometry) -> Sheet:
     """Returns a sheet without the names of other land that would lie on the areas, or on what is printed beside them."""
-    beside = [Polygon(each.ring) for each in sheet.decor if each.kind not in ("isle", "lake", "cut", "title", "text")]
+    beside = [Polygon(each.ring) for each in sheet.decor if each.kind not in ("isle", "lake", "cut", "frame", "title", "text")]
     boxes = [box(each.rect.x, each.rect.y, each.rect.x + each.rect.w, each.rect.y + each.rect.h) for each in sheet.boxes]
     taken = shapely.union_all([land, *beside, *boxes])
     named = {int(mark.key.removeprefix("land/")): box(*bounds(mark)) for mark in isle_marks(sheet, "border", 1.0)
@@ -111,10 +110,9 @@ def frame_of(sheet: Sheet) -> tuple[float, float, float, float]:
 
 
 def _drawn(sheet: Sheet) -> BaseGeometry:
-    """The land of a sheet, with its islands, lakes, and land of others that stays."""
+    """The land of a sheet, with its islands and lakes."""
     rings = [space.outline for space in sheet.spaces]
-    rings += [each.ring for each in sheet.decor if each.kind == "isle" and (
-        each.text in sheet.space or each.text in KEPT.get(sheet.id, ()))]
+    rings += [each.ring for each in sheet.decor if each.kind == "isle" and each.text in sheet.space]
     land = shapely.union_all([shapely.make_valid(Polygon(ring)) for ring in rings])
     return shapely.union_all([Polygon(part.exterior) for part in parts_of(land.buffer(0.1, join_style="mitre"))])
 
