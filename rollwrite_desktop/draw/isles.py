@@ -20,7 +20,7 @@ ROWS = (1 / 3, 1 / 2, 2 / 3, 1 / 6, 5 / 6)
 """Of the height of other land: where its name may stand, the best first, as boxes of areas below may reach into it."""
 BROAD = 0.6
 """Of the broadest of these rows: how broad the one with the name is at least."""
-PRINTED = frozenset(("card", "compass", "corner", "edge", "hint", "key", "label", "legend", "names", "note", "region"))
+PRINTED = frozenset(("card", "compass", "corner", "edge", "hint", "key", "label", "lake", "legend", "names", "note", "region"))
 """Kinds of a decor that may be upon other land."""
 ABOVE, CLEAR = 11.0, 2.0
 """Points: the room of a code above a place to write, and what is clear around both."""
