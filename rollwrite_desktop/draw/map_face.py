@@ -50,7 +50,7 @@ def blank_map(
     captions: box id to a short translated text in its upper left corner. numbered: groups whose boxes show their number in
     faint print. land: whether it is a map, with coasts, which are thinner than borders between regions, and land beyond
     borders that are none.
-    Keys: `paper`, `frame/0`, `shore/0`, `isle/0`, `lake/0`, `space/OH/fill`, `/square`, `/code`, `border/12`, `leader/MC`,
+    Keys: `paper`, `frame/0`, `shore/0`, `lake/0`, `isle/0`, `space/OH/fill`, `/square`, `/code`, `border/12`, `leader/MC`,
     `sea/GB-IE`, `corner/0`, `region/red`, `title/0`, `text/3`, `box/guard/1`.
     """
     wide, high = sheet.size
@@ -62,7 +62,6 @@ def blank_map(
         *fading_marks(sheet),
         *shore_marks(sheet),
         *margin_marks(sheet),
-        *compasses(sheet),
         *isle_marks(sheet, "border", COAST),
         *(Shape(f"lake/{i}", polygon(d.ring), "abroad" if d.text else "lake", "line", THIN)
           for i, d in enumerate(decor["lake"])),
@@ -70,6 +69,7 @@ def blank_map(
         *border_marks(sheet, COAST if land else THICK),
         *cut_marks(sheet),
         *frame_marks(sheet),
+        *compasses(sheet),
         *leaders(sheet, CORNER),
         *(mark for space in sheet.spaces if space.id in sheet.differences for mark in _beside(space)),
         *(_sea_line(line) for line in sheet.sea_lines),

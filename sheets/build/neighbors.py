@@ -13,7 +13,7 @@ from __future__ import annotations
 
 import math
 import sys
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Container, Iterator, Sequence
 from itertools import pairwise
 from pathlib import Path
 
@@ -30,7 +30,7 @@ from rollwrite_desktop.draw.trace import bounds
 from rollwrite_desktop.sheet.load import dump, load
 from rollwrite_desktop.sheet.polygons import largest_of, parts_of
 from rollwrite_desktop.sheet.sheet import Decor, Sheet
-from sheets.build.countries import HOME, NAMES, OWN, Points, Shapes, parted, read
+from sheets.build.countries import HOME, KEPT, NAMES, OWN, Points, Shapes, parted, read
 
 PART = 0.02
 """Of the largest piece of land: smaller ones do not count where the map is fitted."""
@@ -51,6 +51,8 @@ SOUND = 3.0
 FINE = (0.8, 1.1, 1.5, 2.0, 2.7, 3.6, 5.0)
 """Up to the squares of which detail is left out, the first with which a sheet has no more points of other land than"""
 MOST = 300
+UNSEEN = ("isle", "lake", "cut", "title", "text", "frame", "digits", "reserve")
+"""Kinds of a decor that other land's names may lie on."""
 MARGIN = 80.0
 """Around the frame: how far land counts."""
 
@@ -67,34 +69,36 @@ def main(source: str, *ids: str) -> None:
 
 
 def with_neighbors(sheet: Sheet, countries: Shapes) -> Sheet:
-    """Returns a sheet with the land of others anew, to its frame, and its coasts within that."""
+    """Returns a sheet with the land of others anew, to its frame, and its coasts within that; what was cut off goes on."""
     frame, land = box(*frame_of(sheet)), _drawn(sheet)
     own, others = parted(sheet.id, countries)
     matrix, shift = _fitted(own, land)
     own, *rest = (shapely.make_valid(shapely.transform(shape, lambda points: points @ matrix.T + shift)).intersection(
         frame.buffer(MARGIN)) for shape in (own, *others.values()))
     others = {name: shape for name, shape in zip(others, rest, strict=True) if not shape.is_empty}
+    bend = _bent(own, land)
     for simple in _simple(own, others, frame.difference(land)):
-        isles = _decor(frame, land, *_put(simple[0], dict(zip(others, simple[1:], strict=True)), land, frame))
+        isles = _decor(frame, land, *_put(simple[0], dict(zip(others, simple[1:], strict=True)), bend, frame))
         if sum(len(each.ring) for each in isles) <= MOST:
             break
-    kept = [each for each in sheet.decor if each.kind != "isle" or each.text in sheet.space]
+    known = {*sheet.space, *KEPT.get(sheet.id, ())}
+    kept = [each for each in sheet.decor if each.kind not in ("isle", "cut") or each.text in known]
     dry = shapely.union_all([land, *(Polygon(each.ring) for each in isles)])
     left, top, right, foot = frame.buffer(-1, join_style="mitre").bounds
     wet = any(_seen(part) for part in parts_of(frame.difference(dry)))
     coasts = (((left, top), (right, top), (right, foot), (left, foot)),) if wet else ()
-    return _legible(replace(sheet, decor=(*kept, *isles), coasts=coasts), land)
+    return _legible(replace(sheet, decor=(*kept, *isles), coasts=coasts), land, known)
 
 
-def _legible(sheet: Sheet, land: BaseGeometry) -> Sheet:
+def _legible(sheet: Sheet, land: BaseGeometry, known: Container[str]) -> Sheet:
     """Returns a sheet without the names of other land that would lie on the areas, or on what is printed beside them."""
-    beside = [Polygon(each.ring) for each in sheet.decor if each.kind not in ("isle", "lake", "cut", "frame", "title", "text")]
+    beside = [Polygon(each.ring) for each in sheet.decor if each.kind not in UNSEEN]
     boxes = [box(each.rect.x, each.rect.y, each.rect.x + each.rect.w, each.rect.y + each.rect.h) for each in sheet.boxes]
     taken = shapely.union_all([land, *beside, *boxes])
     named = {int(mark.key.removeprefix("land/")): box(*bounds(mark)) for mark in isle_marks(sheet, "border", 1.0)
              if isinstance(mark, Text)}
     bare = {isle for i, isle in enumerate(sheet.isles)
-            if isle.text not in sheet.space and (i not in named or named[i].intersects(taken))}
+            if isle.text not in known and (i not in named or named[i].intersects(taken))}
     return replace(sheet, decor=tuple(replace(each, text="") if each in bare else each for each in sheet.decor))
 
 
@@ -110,9 +114,10 @@ def frame_of(sheet: Sheet) -> tuple[float, float, float, float]:
 
 
 def _drawn(sheet: Sheet) -> BaseGeometry:
-    """The land of a sheet, with its islands and lakes."""
+    """The land of a sheet, with its islands, lakes, and land of others that stays."""
     rings = [space.outline for space in sheet.spaces]
-    rings += [each.ring for each in sheet.decor if each.kind == "isle" and each.text in sheet.space]
+    rings += [each.ring for each in sheet.decor if each.kind == "isle" and (
+        each.text in sheet.space or each.text in KEPT.get(sheet.id, ()))]
     land = shapely.union_all([shapely.make_valid(Polygon(ring)) for ring in rings])
     return shapely.union_all([Polygon(part.exterior) for part in parts_of(land.buffer(0.1, join_style="mitre"))])
 
@@ -129,9 +134,9 @@ def _simple(own: BaseGeometry, others: Shapes, seen: BaseGeometry) -> Iterator[l
             yield simple
 
 
-def _put(own: BaseGeometry, others: Shapes, land: BaseGeometry, frame: Polygon) -> tuple[BaseGeometry, Shapes, Shapes]:
+def _put(own: BaseGeometry, others: Shapes, bend: Callable[[Points], Points], frame: Polygon) -> tuple[
+        BaseGeometry, Shapes, Shapes]:
     """Own and other land bent, and to whom the places belong that are nearest to the land of each, or to the sea (`""`)."""
-    bend = _bent(own, land)
     edges = [LineString(ends) for part in parts_of(own) for ring in (part.exterior, *part.interiors)
              for ends in pairwise(ring.coords)]
     owners = _owners(edges, others)
