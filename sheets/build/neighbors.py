@@ -13,7 +13,7 @@ from __future__ import annotations
 
 import math
 import sys
-from collections.abc import Callable, Container, Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from itertools import pairwise
 from pathlib import Path
 
@@ -24,12 +24,9 @@ from numpy.typing import NDArray
 from shapely import LineString, MultiPoint, Polygon, STRtree, box
 from shapely.geometry.base import BaseGeometry
 
-from rollwrite_desktop.draw.display import Text
-from rollwrite_desktop.draw.isles import isle_marks
-from rollwrite_desktop.draw.trace import bounds
 from rollwrite_desktop.sheet.load import dump, load
 from rollwrite_desktop.sheet.polygons import largest_of, parts_of
-from rollwrite_desktop.sheet.sheet import Decor, Sheet
+from rollwrite_desktop.sheet.sheet import Decor, Sheet, bounding_box
 from sheets.build.countries import HOME, KEPT, NAMES, OWN, Points, Shapes, parted, read
 
 PART = 0.02
@@ -51,8 +48,6 @@ SOUND = 3.0
 FINE = (0.8, 1.1, 1.5, 2.0, 2.7, 3.6, 5.0)
 """Up to the squares of which detail is left out, the first with which a sheet has no more points of other land than"""
 MOST = 300
-UNSEEN = ("isle", "lake", "cut", "title", "text", "frame", "digits", "reserve")
-"""Kinds of a decor that other land's names may lie on."""
 MARGIN = 80.0
 """Around the frame: how far land counts."""
 
@@ -87,23 +82,14 @@ def with_neighbors(sheet: Sheet, countries: Shapes) -> Sheet:
     left, top, right, foot = frame.buffer(-1, join_style="mitre").bounds
     wet = any(_seen(part) for part in parts_of(frame.difference(dry)))
     coasts = (((left, top), (right, top), (right, foot), (left, foot)),) if wet else ()
-    return _legible(replace(sheet, decor=(*kept, *isles), coasts=coasts), land, known)
-
-
-def _legible(sheet: Sheet, land: BaseGeometry, known: Container[str]) -> Sheet:
-    """Returns a sheet without the names of other land that would lie on the areas, or on what is printed beside them."""
-    beside = [Polygon(each.ring) for each in sheet.decor if each.kind not in UNSEEN]
-    boxes = [box(each.rect.x, each.rect.y, each.rect.x + each.rect.w, each.rect.y + each.rect.h) for each in sheet.boxes]
-    taken = shapely.union_all([land, *beside, *boxes])
-    named = {int(mark.key.removeprefix("land/")): box(*bounds(mark)) for mark in isle_marks(sheet, "border", 1.0)
-             if isinstance(mark, Text)}
-    bare = {isle for i, isle in enumerate(sheet.isles)
-            if isle.text not in known and (i not in named or named[i].intersects(taken))}
-    return replace(sheet, decor=tuple(replace(each, text="") if each in bare else each for each in sheet.decor))
+    return replace(sheet, decor=(*kept, *isles), coasts=coasts)
 
 
 def frame_of(sheet: Sheet) -> tuple[float, float, float, float]:
     """Left, top, right and foot of the rectangle in which the map of a sheet lies."""
+    if sheet.frames:
+        around = bounding_box(sheet.frames[0])
+        return around.x, around.y, around.x + around.w, around.y + around.h
     if sheet.game == "on_tour":
         return 9, 44, 711, 531
     above = any(each.group == "change" and each.rect.x > 123 for each in sheet.boxes)
