@@ -25,7 +25,7 @@ from rollwrite_desktop.core.errors import UserError
 from rollwrite_desktop.core.i18n import tr, tr_n
 from rollwrite_desktop.intake.geodata import Feature, Layer
 from rollwrite_desktop.intake.text import excerpt
-from rollwrite_desktop.maps.coasts import Floats, at_sea, land_around
+from rollwrite_desktop.maps.coasts import Floats, at_sea, land_around, land_beside
 from rollwrite_desktop.maps.config import MapFile
 from rollwrite_desktop.maps.countries import country_name
 from rollwrite_desktop.maps.globe import cutting, in_degrees, near_land, projection, unwrapped
@@ -76,7 +76,8 @@ class Area(Struct):
 class Areas(Struct):
     """All areas by code, the pairs that border one another (`links`), those joined across the sea (`sea`), those that
     border one another and are to be no neighbors (`cut`), what had to be done to the data, in sentences, and what of the
-    outlines lies at the sea (`coast`, empty where that is not known). far: whether something lies far from the rest and was
+    outlines lies at the sea (`coast`, empty where that is not known); the land of others around them (`abroad`, likewise).
+    far: whether something lies far from the rest and was
     left out or moved."""
 
     by_code: dict[str, Area]
@@ -85,6 +86,7 @@ class Areas(Struct):
     cut: set[Link]
     notes: list[str]
     coast: BaseGeometry = Polygon()
+    abroad: BaseGeometry = Polygon()
     far: bool = False
 
 
@@ -109,7 +111,7 @@ def areas_of(layers: Sequence[Layer], config: MapFile, where: str) -> Areas:
     mending = Mending(where, everything)
     shapes = {name: _shape(features, lambda shape: project(cut_off(shape)), mending) for name, features in named.items()}
     shapes = {name: shape for name, shape in shapes.items() if not shape.is_empty}
-    coasts = {} if config.coasts else _coasts(everything, shapes, project, config)
+    coasts, abroad = ({}, Polygon()) if config.coasts else _coasts(everything, shapes, project, config)
     called = {key: config.names.get(key, called.get(key, key)) for key in shapes}
     if aside := [name for name in aside if name in shapes]:
         drawn = {name: MultiPolygon(kept_parts(shape)) for name, shape in shapes.items()}
@@ -126,6 +128,7 @@ def areas_of(layers: Sequence[Layer], config: MapFile, where: str) -> Areas:
         raise UserError(tr("{file}: areas {n}; expected at least {least}.", file=where, n=len(shapes), least=MIN_AREAS))
     place = _placing(shapes)
     coast = shapely.union_all([shapely.transform(coasts[name], place) for name in shapes if name in coasts])
+    abroad = shapely.transform(abroad, place)
     placed = {name: shapely.transform(shape, place) for name, shape in shapes.items()}
     shapes = _largest(_simplified(placed, mending))
     pairs = borders_of(shapes)
@@ -159,19 +162,21 @@ def areas_of(layers: Sequence[Layer], config: MapFile, where: str) -> Areas:
     cut = _read_links(config.links.cut, by_code, gone, "links.cut")
     for pair in (pair for pair in sorted(cut - links) if _hang_together(*pair, links | sea)):
         raise UserError(tr("links.cut: {pair} do not share a border.", pair="-".join(pair)))
-    return Areas(by_code, links - cut, sea - links, cut, notes, coast, bool(distant or aside))
+    return Areas(by_code, links - cut, sea - links, cut, notes, coast, abroad, bool(distant or aside))
 
 
 def _coasts(
     features: Sequence[Feature], shapes: Mapping[str, BaseGeometry], project: Callable[[BaseGeometry], BaseGeometry],
     config: MapFile,
-) -> dict[str, BaseGeometry]:
-    """Returns what of each outline lies at the sea, before areas are moved; none where that is not known."""
+) -> tuple[dict[str, BaseGeometry], BaseGeometry]:
+    """Returns what of each outline lies at the sea, and the land of others, before areas are moved; none where that is not
+    known."""
     if not shapes or not in_degrees(features, config):
-        return {}
+        return {}, Polygon()
     rings = [unwrapped(rings[0]) for feature in features for rings in feature.polygons if len(rings[0]) >= 4]
     points = np.array(config.window).reshape(2, 2) if config.window else np.concatenate(rings)
-    return at_sea(shapes, project(land_around(points)))
+    land = project(land_around(points))
+    return at_sea(shapes, land), land_beside(shapes, land)
 
 
 def _grain(features: Sequence[Feature]) -> Iterator[str]:

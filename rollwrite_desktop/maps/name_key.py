@@ -1,10 +1,11 @@
-"""The key of a map: every code with the name of its area, in columns where the sheet is empty."""
+"""The key of a map: every code with the name of its area, in columns where the sheet is empty; and what else stands there:
+within the frame of the map, if it has one, upon the sea, or on a card over land of others."""
 
 from __future__ import annotations
 
 import math
 from bisect import bisect
-from collections.abc import Collection, Iterator, Mapping, Sequence
+from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
 from itertools import chain, product
 from typing import Any
 
@@ -16,7 +17,7 @@ from shapely import LineString, Polygon
 from shapely.geometry.base import BaseGeometry
 
 from rollwrite_desktop.draw.type_metrics import width
-from rollwrite_desktop.gamekit.play.map_making import EDGE, LEGEND, SIZE
+from rollwrite_desktop.gamekit.play.map_making import EDGE, LEGEND, SIZE, WITHIN
 from rollwrite_desktop.sheet.load import ring_of
 from rollwrite_desktop.sheet.sheet import Decor, Rect, Sheet, bounding_box
 
@@ -47,10 +48,19 @@ CELL, CLEAR, ROOMY, WIDER, GAP = 3.0, 5.0, 9.0, 16.0, 8.0
 better first."""
 ASIDE = 4.0
 """Points: how much farther from the words at the edges of a map."""
-ELSEWHERE = frozenset(("digits", "cut"))
-"""Kinds of decor that need no room: how digits are written is printed at the foot of the paper, a cut is on land."""
+ELSEWHERE = frozenset(("digits", "cut", "frame"))
+"""Kinds of decor that need no room: how digits are written is printed at the foot of the paper, a cut is on land, all of a
+map is within its frame."""
 STANDS = 2.0
 """Points from all else where a key stands well that is there already."""
+FULL, MANY = 10.6, 20
+"""Points of a row at most in a key of more names than so many."""
+PAD, BY_FRAME = 8.0, 12.5
+"""Points of a card around words; and those from the frame up to which it ends there."""
+BESIDE = 10.0
+"""Points between what stands in a column beside the frame."""
+ON_CARDS = frozenset(("key", "names", "legend", "note", "hint"))
+"""Kinds of decor that are read, so that they stand on a card where land of others is below them."""
 MAX_COLUMNS, MIN_ROWS = 5, 4
 HEAD = 100.0
 """Points from the upper edge of a sheet to what does not belong to its head."""
@@ -67,19 +77,23 @@ def name_key(sheet: Sheet) -> tuple[Decor, ...]:
     names = sorted((space.id, space.name) for space in sheet.spaces)
     if not needs_key(sheet):
         return ()
-    taken = _taken(sheet)
+    taken, most = _taken(sheet), ROWS[0] if len(names) <= MANY else FULL
     grounds = [[*taken, *head], taken] if (head := _head(sheet)) else [taken]
+    rows = [high for high in ROWS if high <= most]
     for ground in grounds:
-        roomy, free = _free(ground, ROOMY), _free(ground)
-        large = [(high, [_wide(name, high, PRINTED) for _, name in names]) for high in ROWS if high >= LARGE]
+        roomy, free, card = (_free(sheet, each, clear) for each, clear in (
+            ([*ground, *_abroad(sheet)], ROOMY), ([*ground, *_abroad(sheet)], CLEAR), (ground, PAD + STANDS)))
+        large = [(high, [_wide(name, high, PRINTED) for _, name in names]) for high in rows if high >= LARGE]
         even = [(high, _even(wide)) for high, wide in large]
         together = (
-            _together(cells, names, wide, high) for rows in (large, even) for cells in (roomy, free) for high, wide in rows)
-        apart = (_cut(roomy, free, names, wide, high) for high, wide in large if high <= APART)
+            _together(cells, names, wide, high) for styles in (large, even) for high, wide in styles
+            for cells in (roomy, card, free))
+        apart = (_cut(*cells, names, wide, high) for high, wide in large if high <= APART
+                 for cells in ((roomy, free), (card, card)))
         small = (
-            _together(free, names, wide, high) or (_cut(free, free, names, wide, high) if high <= APART else ())
-            for lowest, letters in ((TIGHT, PRINTED), (ROWS[-1], 0.0)) for high in ROWS if high >= lowest
-            for wide in ([_wide(name, high, letters) for _, name in names],))
+            _together(cells, names, wide, high) or (_cut(cells, cells, names, wide, high) if high <= APART else ())
+            for lowest, letters in ((TIGHT, PRINTED), (ROWS[-1], 0.0)) for high in rows if high >= lowest
+            for wide in ([_wide(name, high, letters) for _, name in names],) for cells in (free, card))
         if found := next(filter(None, chain(together, apart, small)), ()):
             return found
     return ()
@@ -105,8 +119,9 @@ def kept_key(key: Sequence[Decor], was: Mapping[str, str], sheet: Sheet) -> tupl
             ring = ring_of(replace(around, h=round(around.h * rows / len(codes), 1)))
             kept.append(Decor("key", ring, " ".join(left[:rows])))
             del left[:rows]
-    ground = shapely.union_all(_taken(sheet))
-    return () if left or any(ground.dwithin(Polygon(column.ring), STANDS) for column in kept) else tuple(kept)
+    ground, others = shapely.union_all(_taken(sheet)), shapely.union_all(_abroad(sheet))
+    clear = {column.ring: STANDS + PAD * others.dwithin(Polygon(column.ring), PAD) for column in kept}
+    return () if left or any(ground.dwithin(Polygon(ring), far) for ring, far in clear.items()) else tuple(kept)
 
 
 def _together(
@@ -155,8 +170,8 @@ def _in_two(
 def credit_line(sheet: Sheet, text: str) -> tuple[Decor, ...]:
     """Whose data a map is, and of when: a faint line where the sheet is empty, outermost; a line for each part of the text
     where they have no room side by side, which is better than close to all else; none where they have none at all."""
-    taken, said = _taken(sheet), ([text], text.split("; ")) if text else ()
-    for free, lines in product((_free(taken, ROOMY), _free(taken)), said):
+    said = ([text], text.split("; ")) if text else ()
+    for free, lines in product((free for clear in (ROOMY, CLEAR) for free in _quiet(sheet, clear)), said):
         wide = WORDY * max(width(line, "text", CREDIT * TYPE) for line in lines)
         if place := _place(free, wide, CREDIT * len(lines)):
             (x, y), across = place, round(wide, 1)
@@ -166,22 +181,97 @@ def credit_line(sheet: Sheet, text: str) -> tuple[Decor, ...]:
 
 
 def legend_place(sheet: Sheet, rows: int) -> tuple[Decor, ...]:
-    """Where the signs of a map are explained, a row each: outermost where the sheet is empty; nowhere if it has no room."""
+    """Where the signs of a map are explained, a row each: below the boxes beside the frame, else outermost where the sheet
+    is empty; nowhere if it has no room."""
     (wide, high), taken = LEGEND, _taken(sheet)
-    for clear in (ROOMY, CLEAR) if rows else ():
-        if place := _place(_free(taken, clear), wide, rows * high):
-            return (Decor("legend", ring_of(Rect(*place, wide, rows * high))),)
+    if not rows:
+        return ()
+    within = _within(sheet)
+    beside = [box.rect.y + box.rect.h for box in sheet.boxes if box.rect.x + wide < within.x]
+    if beside:
+        place = Rect(EDGE, max(beside) + BESIDE, wide, rows * high)
+        if not any(each.intersects(_solid(place)) for each in taken):
+            return (Decor("legend", ring_of(place)),)
+    return _signs(sheet, wide, rows * high)
+
+
+def keyed(sheet: Sheet, places: Callable[[Sheet], tuple[Decor, ...]]) -> Sheet:
+    """Returns a sheet with its key: where that is best, and the room for a code elsewhere, if it has room there. places: the
+    key of a sheet."""
+    bare = replace(sheet, decor=tuple(each for each in sheet.decor if each.kind != "reserve"))
+    key = places(bare)
+    others = off_land(replace(sheet, decor=(*sheet.decor, *key)), ("reserve",)) if sheet.frames else None
+    return others or replace(sheet, decor=(*sheet.decor, *places(sheet)))
+
+
+def off_land(sheet: Sheet, kinds: Sequence[str] = ("legend", "reserve")) -> Sheet | None:
+    """Returns a sheet whose legend, and room for a code, stand beside all else; None where they have no room."""
+    for kind in kinds:
+        for decor in (each for each in sheet.decor if each.kind == kind):
+            others = replace(sheet, decor=tuple(each for each in sheet.decor if each is not decor))
+            if not any(each.dwithin(Polygon(decor.ring), CLEAR) for each in _taken(others)):
+                continue
+            at = bounding_box(decor.ring)
+            found = _signs(others, at.w, at.h)
+            if not found:
+                return None
+            sheet = replace(others, decor=(*others.decor, replace(decor, ring=found[0].ring)))
+    return sheet
+
+
+def _signs(sheet: Sheet, wide: float, high: float) -> tuple[Decor, ...]:
+    """Where a legend stands that is so wide and so high: upon the sea, else on a card."""
+    taken, others = _taken(sheet), _abroad(sheet)
+    for ground, clear in (([*taken, *others], ROOMY), (taken, PAD + STANDS), ([*taken, *others], CLEAR)):
+        if place := _place(_free(sheet, ground, clear), wide, high):
+            return (Decor("legend", ring_of(Rect(*place, wide, high))),)
     return ()
 
 
 def sea_rose(sheet: Sheet) -> tuple[Decor, ...]:
-    """A compass rose in the open sea, as large as it has room; none on land, where the north may be anywhere."""
-    free = _free(_taken(sheet))
-    for high, around in ((high, around) for high in COMPASS for around in AROUND) if sheet.coasts else ():
+    """A compass rose in the open sea, as large as it has room, or on quiet land of others; none on a map that says nothing
+    of what is around it, where the north may be anywhere."""
+    known = sheet.coasts or sheet.abroad
+    for free, high, around in product(_quiet(sheet, CLEAR), COMPASS, AROUND) if known else ():
         if place := _place(free, SLIM * high + 2 * around, high + 2 * around):
             (x, y) = (round(each + around, 1) for each in place)
             return (Decor("compass", ring_of(Rect(x, y, round(SLIM * high, 1), high))),)
     return ()
+
+
+def cards_under(sheet: Sheet) -> tuple[Decor, ...]:
+    """Returns the cards of a sheet: one below columns that stand side by side, and below all else that is read, where land
+    of others is; they end at the frame where that is near."""
+    if not sheet.frames:
+        return ()
+    frame, others = bounding_box(sheet.frames[0]), shapely.union_all(_abroad(sheet))
+    lines, found = shapely.union_all([each.boundary for each in _abroad(sheet)]), list[Decor]()
+    for kind, at in _blocks(sheet):
+        solid = _solid(at)
+        if lines.intersects(solid) if kind == "note" else others.dwithin(solid, PAD / 2):
+            left, top, right, foot = at.x - PAD, at.y - PAD, at.x + at.w + PAD, at.y + at.h + PAD
+            left, top = (low if each < low + BY_FRAME - PAD else each for each, low in ((left, frame.x), (top, frame.y)))
+            right, foot = (high if each > high - BY_FRAME + PAD else each
+                           for each, high in ((right, frame.x + frame.w), (foot, frame.y + frame.h)))
+            found.append(Decor("card", ring_of(Rect(left, top, right - left, foot - top))))
+    return tuple(found)
+
+
+def _blocks(sheet: Sheet) -> Iterator[tuple[str, Rect]]:
+    """Yields what is read within the frame: columns of a key that stand side by side, and lines one below the other, as
+    one."""
+    last: tuple[str, Rect] | None = None
+    for decor in (each for each in sheet.decor if each.kind in ON_CARDS):
+        at = bounding_box(decor.ring)
+        if last and last[0] == decor.kind and _solid(last[1]).dwithin(_solid(at), WIDER + 0.1):
+            x0, y0, x1, y1 = shapely.union(_solid(last[1]), _solid(at)).bounds
+            last = decor.kind, Rect(x0, y0, x1 - x0, y1 - y0)
+            continue
+        if last:
+            yield last
+        last = decor.kind, at
+    if last:
+        yield last
 
 
 def _even(wide: Sequence[float]) -> list[float]:
@@ -263,7 +353,8 @@ def _taken(sheet: Sheet) -> list[BaseGeometry]:
     taken: list[BaseGeometry] = [Polygon(space.outline) for space in sheet.spaces]
     taken += [_solid(space.writing, 9.0) for space in sheet.spaces]
     taken += [_solid(box.rect) for box in sheet.boxes]
-    printed = (decor for decor in sheet.decor if decor.kind not in ELSEWHERE)
+    others = {id(each) for each in sheet.isles if each.text not in sheet.space}
+    printed = (decor for decor in sheet.decor if decor.kind not in ELSEWHERE and id(decor) not in others)
     taken += [Polygon(decor.ring).buffer(ASIDE if decor.kind == "edge" else 0.0) for decor in printed]
     taken += [LineString(line.points) for line in sheet.sea_lines]
     if sheet.joined == "lines":
@@ -275,13 +366,34 @@ def _solid(rect: Rect, above: float = 0.0) -> Polygon:
     return shapely.box(rect.x, rect.y - above, rect.x + rect.w, rect.y + rect.h)
 
 
-def _free(taken: Collection[BaseGeometry], clear: float = CLEAR) -> NDArray[np.bool_]:
+def _abroad(sheet: Sheet) -> list[BaseGeometry]:
+    """Land of others."""
+    return [shapely.make_valid(Polygon(ring)) for ring in sheet.abroad]
+
+
+def _quiet(sheet: Sheet, clear: float) -> Iterator[NDArray[np.bool_]]:
+    """Yields the cells where nothing stands, upon the sea, and then also upon land of others, but not on its borders."""
+    taken, others = _taken(sheet), _abroad(sheet)
+    yield _free(sheet, [*taken, *others], clear)
+    if others:
+        yield _free(sheet, [*taken, *(each.boundary for each in others)], clear)
+
+
+def _within(sheet: Sheet) -> Rect:
+    """Where on a sheet anything may stand."""
+    if not sheet.frames:
+        return Rect(EDGE, EDGE, SIZE[0] - 2 * EDGE, SIZE[1] - 2 * EDGE)
+    frame = bounding_box(sheet.frames[0])
+    return Rect(frame.x + WITHIN, frame.y + WITHIN, frame.w - 2 * WITHIN, frame.h - 2 * WITHIN)
+
+
+def _free(sheet: Sheet, taken: Collection[BaseGeometry], clear: float = CLEAR) -> NDArray[np.bool_]:
     """Returns the cells of a sheet on which nothing stands, nor so near."""
     wide, high = (int(side / CELL) for side in SIZE)
     xs, ys = np.meshgrid((np.arange(wide) + 0.5) * CELL, (np.arange(high) + 0.5) * CELL)
-    ground = shapely.union_all([shape.buffer(clear) for shape in taken])
+    ground, at = shapely.union_all([shape.buffer(clear) for shape in taken]), _within(sheet)
     shapely.prepare(ground)
-    inside = (xs > EDGE) & (xs < SIZE[0] - EDGE) & (ys > EDGE) & (ys < SIZE[1] - EDGE)
+    inside = (xs > at.x) & (xs < at.x + at.w) & (ys > at.y) & (ys < at.y + at.h)
     found: NDArray[np.bool_] = inside & ~shapely.contains_xy(ground, xs, ys)
     return found
 
@@ -298,6 +410,7 @@ def _place(free: NDArray[np.bool_], wide: float, high: float, upward: bool = Fal
     if not whole.any():
         return None
     tops, lefts = np.nonzero(whole)
-    edge = np.minimum(lefts, free.shape[1] - w - lefts)
+    columns = np.flatnonzero(free.any(axis=0))
+    edge = np.minimum(lefts - columns[0], columns[-1] + 1 - w - lefts)
     k = int(np.lexsort((lefts, tops if upward else -tops, edge))[0])
     return float(lefts[k] * CELL), float(tops[k] * CELL)
