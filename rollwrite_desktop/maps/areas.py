@@ -73,12 +73,18 @@ class Area(Struct):
     key: str
 
 
+class Beside(Struct):
+    """The part of a map that is drawn beside the rest of it: the codes of its areas, and the land around them."""
+
+    codes: frozenset[str]
+    abroad: BaseGeometry
+
+
 class Areas(Struct):
     """All areas by code, the pairs that border one another (`links`), those joined across the sea (`sea`), those that
     border one another and are to be no neighbors (`cut`), what had to be done to the data, in sentences, and what of the
     outlines lies at the sea (`coast`, empty where that is not known); the land of others around them (`abroad`, likewise).
-    far: whether something lies far from the rest and was
-    left out or moved."""
+    far: whether something lies far from the rest and was left out or moved. beside: a part that is drawn beside the rest."""
 
     by_code: dict[str, Area]
     links: set[Link]
@@ -88,6 +94,7 @@ class Areas(Struct):
     coast: BaseGeometry = Polygon()
     abroad: BaseGeometry = Polygon()
     far: bool = False
+    beside: Beside | None = None
 
 
 def areas_of(layers: Sequence[Layer], config: MapFile, where: str) -> Areas:

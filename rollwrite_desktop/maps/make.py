@@ -28,19 +28,18 @@ from rollwrite_desktop.maps.config import MapFile
 from rollwrite_desktop.maps.detours import detours
 from rollwrite_desktop.maps.ferries import ferried
 from rollwrite_desktop.maps.isles import isles
-from rollwrite_desktop.maps.line_map import line_map
-from rollwrite_desktop.maps.measures import crowding, measured
-from rollwrite_desktop.maps.name_key import (
+from rollwrite_desktop.maps.lettering import (
     cards_under,
     credit_line,
-    kept_key,
     keyed,
     legend_place,
-    name_key,
-    needs_key,
     off_land,
+    parts_clear,
     sea_rose,
 )
+from rollwrite_desktop.maps.line_map import line_map
+from rollwrite_desktop.maps.measures import crowding, measured
+from rollwrite_desktop.maps.name_key import kept_key, name_key, needs_key
 from rollwrite_desktop.maps.place import CIRCLE, dice, explained, ring_from, sea_line, solid, tab_of, too_narrow
 from rollwrite_desktop.maps.pockets import filled, waters
 from rollwrite_desktop.maps.quarters import cards, quarters, rows_and_columns
@@ -106,7 +105,7 @@ def drawn(layers: Sequence[Layer], game: str, sheet_id: str, config: MapFile, wh
     areas = areas_of(layers, config, where)
     if not (config.far or config.only or config.window):
         values = plan.values(len(areas.by_code), len(config.regions) or config.colors, config.asked)
-        areas = in_two(areas, plan.layout("", values, 1.0).room)
+        areas = in_two(areas, _larger(areas, plan.layout("", values, 1.0)))
     if plan.joined == "lines":
         areas = ferried(areas)
     progress(0.05)
@@ -131,6 +130,7 @@ def finished(drawn: Drawn, config: MapFile) -> Made:
     whole = surrounded(made.sheet, drawn.around)
     same = made.sheet == drawn.made.sheet
     whole = keyed(whole, lambda sheet: drawn.key if same else kept_key(drawn.key, was, sheet) or name_key(sheet))
+    whole = parts_clear(whole)
     whole = replace(whole, decor=(*whole.decor, *credit_line(whole, config.credit)))
     signs = drawn.plan.signs(whole) if drawn.plan.signs else ()
     whole = replace(whole, decor=(*whole.decor, *legend_place(whole, len(signs))))

@@ -30,17 +30,21 @@ SLACK = 1.5
 """How far the outer edge of an area may be off that of all, in thousandths of the map's greater side, or in points."""
 SOUND, BESIDE = 3.0, 8.0
 """Between the areas and other land beyond a strait, at least; and how far there is other land beside each border with it."""
+CRUMB, CLOSE = 250.0, 9.0
+"""Square points of other land in the sea so close to the areas that is left out: mostly it is theirs, drawn otherwise."""
 MARGIN, FINE, PIECE = 80.0, 0.8, 40.0
 """Around the frame: how far land counts; up to the square of which detail is left out; and the longest line that is bent."""
 
 
 class Around(Struct, frozen=True):
     """What is around a drawing: land of others, and the land of the map itself as it lies beside that, within the frame and
-    some way beyond it; and where the nearest outer edge of the drawing is a coast."""
+    some way beyond it; where the nearest outer edge of the drawing is a coast; and the frame of a part of the map that is
+    drawn beside the rest."""
 
     land: BaseGeometry
     own: BaseGeometry
     sea: BaseGeometry
+    panel: Rect | None = None
 
 
 def around(sheet: Sheet, areas: Areas) -> Around | None:
@@ -67,7 +71,25 @@ def around(sheet: Sheet, areas: Areas) -> Around | None:
 
     places, found = asked(sheet, shapes, areas.coast) if not areas.coast.is_empty else (np.empty((0, 2)), np.empty(0, bool))
     sea = nearest_sea(shapely.points(places), found) if found.any() else Polygon()
-    return Around(lie(areas.abroad), lie(shapely.union_all([*shapes.values()])), sea)
+    land, panel = lie(areas.abroad), _panel(sheet, areas.beside.codes) if areas.beside else None
+    if areas.beside and panel:
+        solid = shapely.box(panel.x, panel.y, panel.x + panel.w, panel.y + panel.h)
+        land = shapely.union(land.difference(solid), lie(areas.beside.abroad).intersection(solid))
+    return Around(land, lie(shapely.union_all([*shapes.values()])), sea, panel)
+
+
+def _panel(sheet: Sheet, codes: Collection[str]) -> Rect | None:
+    """The part of the frame around areas that are drawn beside the others, from top to foot; None where they lie above or
+    below those."""
+    frame = bounding_box(sheet.frames[0])
+    own, others = (shapely.total_bounds([_drawn(sheet, space.id) for space in sheet.spaces if (space.id in codes) == those])
+                   for those in (True, False))
+    if own[2] < others[0]:
+        return replace(frame, w=round((own[2] + others[0]) / 2 - frame.x, 1))
+    if others[2] < own[0]:
+        x = round((others[2] + own[0]) / 2, 1)
+        return replace(frame, x=x, w=frame.x + frame.w - x)
+    return None
 
 
 def surrounded(sheet: Sheet, around: Around | None, gone: Collection[BaseGeometry] = ()) -> Sheet:
@@ -83,11 +105,15 @@ def surrounded(sheet: Sheet, around: Around | None, gone: Collection[BaseGeometr
     whole = shapely.union(whole.difference(land.buffer(SOUND).intersection(around.sea)), left)
     whole = whole.intersection(frame).difference(land)
     (others,) = abroad.filled({"": whole}, land, frame).values()
+    others = shapely.multipolygons([part for part in parts_of(others) if not (
+        part.area < CRUMB and part.dwithin(land, CLOSE) and part.intersection(around.sea).area > part.area / 2)])
     isles = [Decor("isle", ring) for ring in abroad.rings(others, shapely.union(dry, left.buffer(BESIDE)), land, frame)]
     water = frame.difference(shapely.union_all([land, *(shapely.make_valid(Polygon(isle.ring)) for isle in isles)]))
+    panel = [Decor("frame", ring_of(around.panel))] if around.panel else []
     left_edge, top, right, foot = frame.buffer(-1, join_style="mitre").bounds
     coasts = ring_of(Rect(left_edge, top, right - left_edge, foot - top))
-    return replace(sheet, decor=(*isles, *sheet.decor), coasts=(coasts,) if any(map(abroad.seen, parts_of(water))) else ())
+    wet = any(map(abroad.seen, parts_of(water)))
+    return replace(sheet, decor=(*isles, *sheet.decor, *panel), coasts=(coasts,) if wet else ())
 
 
 def _frame(sheet: Sheet) -> Polygon:

@@ -23,7 +23,7 @@ def _layout(title: str, values: Mapping[str, int], aspect: float) -> SheetLayout
         boxed("label", "Areas", 11, low - 15, 56, 12), boxed("label", "Circles", 75, low - 15, 56, 12),
         boxed("label", "Total", 139, low - 15, 70, 12), boxed("sign", "+", 61, low + 12, 20, 20),
         boxed("sign", "=", 125, low + 12, 20, 20), boxed("digits", "", 470, 19, 241, 17),
-        boxed("legend", "", 440, 476, 200, 47), boxed("reserve", "", 646, 466, CODE, CODE), frame, card,
+        boxed("legend", "", 220, 476, 200, 47), boxed("reserve", "", 646, 466, CODE, CODE), frame, card,
     )
     return SheetLayout(Rect(30, 63, 673, 388), boxes, decor, tall=Rect(220, 63, 483, 460))
 
