@@ -25,7 +25,7 @@ from rollwrite_desktop.core.errors import UserError
 from rollwrite_desktop.core.i18n import tr, tr_n
 from rollwrite_desktop.intake.geodata import Feature, Layer
 from rollwrite_desktop.intake.text import excerpt
-from rollwrite_desktop.maps.coasts import Floats, at_sea, land_around, land_beside
+from rollwrite_desktop.maps.coasts import Floats, at_sea, land_around
 from rollwrite_desktop.maps.config import MapFile
 from rollwrite_desktop.maps.countries import country_name
 from rollwrite_desktop.maps.globe import cutting, in_degrees, near_land, projection, unwrapped
@@ -182,8 +182,7 @@ def _coasts(
         return {}, Polygon()
     rings = [unwrapped(rings[0]) for feature in features for rings in feature.polygons if len(rings[0]) >= 4]
     points = np.array(config.window).reshape(2, 2) if config.window else np.concatenate(rings)
-    land = project(land_around(points))
-    return at_sea(shapes, land), land_beside(shapes, land)
+    return at_sea(shapes, project(land_around(points)))
 
 
 def _grain(features: Sequence[Feature]) -> Iterator[str]:

@@ -85,46 +85,25 @@ def land_around(points: Floats) -> BaseGeometry:
     return shapely.union_all(pieces)
 
 
-def at_sea(shapes: Mapping[str, BaseGeometry], land: BaseGeometry) -> dict[str, BaseGeometry]:
-    """Returns the parts of each area's outline that lie at the sea, on the plane where all of them and the land of the globe
-    lie, in radians; none where the areas are no land of the globe."""
-    blur, plain, whole = _coarse(shapes)
-    land = shapely.make_valid(land)
-    if not _on_land(whole, land):
-        return {}
-    others = _others(whole, land, blur).buffer(blur * (BESIDE + 1.5), quad_segs=2)
-    edge = whole.boundary.buffer(blur / 2, quad_segs=2)
-    edge = edge.intersection(shapely.union(land, whole).boundary.buffer(blur * BESIDE, quad_segs=2))  # no narrow land's
-    return {name: shape.boundary.intersection(edge).difference(others) for name, shape in plain.items()}
-
-
-def land_beside(shapes: Mapping[str, BaseGeometry], land: BaseGeometry) -> BaseGeometry:
-    """Returns the land of the globe that is none of some areas', on the plane of `at_sea`: up to their borders with it, but
-    without what is seen beyond their coasts as both are drawn differently; nothing where they are no land of the globe."""
-    blur, _, whole = _coarse(shapes)
-    land = shapely.make_valid(land)
-    if not _on_land(whole, land):
-        return Polygon()
-    near = _others(whole, land, blur).buffer(blur * 1.5, quad_segs=2)
-    far = land.difference(whole.buffer(blur * BESIDE, quad_segs=2))  # as it is, small islands too
-    return shapely.union(near.intersection(land), far).difference(whole)
-
-
-def _coarse(shapes: Mapping[str, BaseGeometry]) -> tuple[float, dict[str, BaseGeometry], BaseGeometry]:
-    """How far drawings of a coast may differ, areas without detail finer than that, and all of them as one."""
+def at_sea(shapes: Mapping[str, BaseGeometry], land: BaseGeometry) -> tuple[dict[str, BaseGeometry], BaseGeometry]:
+    """Returns the parts of each area's outline that lie at the sea, and the land of others: up to the borders with it, but
+    without what is seen beyond coasts as these are drawn differently; on the plane where all areas and the land of the globe
+    lie, in radians. None, and nothing, where the areas are no land of the globe."""
     left, top, right, bottom = shapely.total_bounds(np.array(list(shapes.values()), dtype=object))
     blur = max(BLUR, SHARE * max(right - left, bottom - top))
     plain = {name: shape.simplify(blur / 4) for name, shape in shapes.items()}
-    return blur, plain, shapely.union_all([shape.buffer(blur / 4, quad_segs=2) for shape in plain.values()])
-
-
-def _on_land(whole: BaseGeometry, land: BaseGeometry) -> bool:
-    return bool(land.intersection(whole).area >= ON_LAND * whole.area)
-
-
-def _others(whole: BaseGeometry, land: BaseGeometry, blur: float) -> BaseGeometry:
-    """Land of others, less what is near to some areas, or narrow."""
-    return land.difference(whole.buffer(blur, quad_segs=2)).buffer(-blur / 2, quad_segs=2)
+    whole = shapely.union_all([shape.buffer(blur / 4, quad_segs=2) for shape in plain.values()])
+    land = shapely.make_valid(land)
+    if land.intersection(whole).area < ON_LAND * whole.area:
+        return {}, Polygon()
+    near = land.difference(whole.buffer(blur, quad_segs=2)).buffer(-blur / 2, quad_segs=2)
+    others = near.buffer(blur * (BESIDE + 1.5), quad_segs=2)
+    edge = whole.boundary.buffer(blur / 2, quad_segs=2)
+    edge = edge.intersection(shapely.union(land, whole).boundary.buffer(blur * BESIDE, quad_segs=2))  # no narrow land's
+    wet = {name: shape.boundary.intersection(edge).difference(others) for name, shape in plain.items()}
+    near = near.buffer(blur * 1.5, quad_segs=2).intersection(land)
+    far = land.difference(whole.buffer(blur * BESIDE, quad_segs=2))  # as it is, small islands too
+    return wet, shapely.union(near, far).difference(whole)
 
 
 def nearest_sea(spots: NDArray[np.object_], found: NDArray[np.bool_]) -> BaseGeometry:

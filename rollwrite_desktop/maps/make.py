@@ -110,12 +110,13 @@ def drawn(layers: Sequence[Layer], game: str, sheet_id: str, config: MapFile, wh
         areas = ferried(areas)
     progress(0.05)
     draw = _with_borders if plan.joined == "borders" else _with_lines
-    made = draw(areas, _Task(game, plan, sheet_id, config), lambda done: progress(0.05 + 0.95 * done))
+    made = draw(areas, _Task(game, plan, sheet_id, config), lambda done: progress(0.05 + 0.9 * done))
     made = replace(made, sheet=aside(made.sheet))
     given = tuple(Decor("isle", tuple(ring), code) for code, rings in config.isles.items() for ring in rings)
     if given:
         own = (decor for decor in made.sheet.decor if decor.kind != "isle")
         made = replace(made, sheet=replace(made.sheet, decor=(*given, *own)))
+    progress(0.97)
     beside = around(made.sheet, areas)
     sheet = keyed(surrounded(made.sheet, beside), name_key)
     return Drawn(areas, plan, made, tuple(each for each in sheet.decor if each.kind == "key"), beside)

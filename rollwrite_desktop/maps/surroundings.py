@@ -32,6 +32,8 @@ SOUND, BESIDE = 3.0, 8.0
 """Between the areas and other land beyond a strait, at least; and how far there is other land beside each border with it."""
 CRUMB, CLOSE = 250.0, 9.0
 """Square points of other land in the sea so close to the areas that is left out: mostly it is theirs, drawn otherwise."""
+GONE = 0.2
+"""The share of an area that is still drawn, up to which it was left out."""
 MARGIN, FINE, PIECE = 80.0, 0.8, 40.0
 """Around the frame: how far land counts; up to the square of which detail is left out; and the longest line that is bent."""
 
@@ -39,12 +41,13 @@ MARGIN, FINE, PIECE = 80.0, 0.8, 40.0
 class Around(Struct, frozen=True):
     """What is around a drawing: land of others, and the land of the map itself as it lies beside that, within the frame and
     some way beyond it; where the nearest outer edge of the drawing is a coast; and the frame of a part of the map that is
-    drawn beside the rest."""
+    drawn beside the rest. areas: what is drawn of each."""
 
     land: BaseGeometry
     own: BaseGeometry
     sea: BaseGeometry
-    panel: Rect | None = None
+    areas: tuple[BaseGeometry, ...]
+    panel: Rect | None
 
 
 def around(sheet: Sheet, areas: Areas) -> Around | None:
@@ -75,7 +78,8 @@ def around(sheet: Sheet, areas: Areas) -> Around | None:
     if areas.beside and panel:
         solid = shapely.box(panel.x, panel.y, panel.x + panel.w, panel.y + panel.h)
         land = shapely.union(land.difference(solid), lie(areas.beside.abroad).intersection(solid))
-    return Around(land, lie(shapely.union_all([*shapes.values()])), sea, panel)
+    drawn = tuple(_drawn(sheet, space.id) for space in sheet.spaces)
+    return Around(land, lie(shapely.union_all([*shapes.values()])), sea, drawn, panel)
 
 
 def _panel(sheet: Sheet, codes: Collection[str]) -> Rect | None:
@@ -92,14 +96,14 @@ def _panel(sheet: Sheet, codes: Collection[str]) -> Rect | None:
     return None
 
 
-def surrounded(sheet: Sheet, around: Around | None, gone: Collection[BaseGeometry] = ()) -> Sheet:
-    """Returns a sheet with the land of others, to its frame, and its coasts. gone: areas that were left out since it was
-    drawn, whose land is that of others now."""
+def surrounded(sheet: Sheet, around: Around | None) -> Sheet:
+    """Returns a sheet with the land of others, to its frame, and its coasts. What was left out since it was drawn is land of
+    others now."""
     if around is None:
         return sheet
     frame, land = _frame(sheet), _land(sheet)
     dry = frame.difference(around.sea)
-    left = shapely.union_all([*gone])
+    left = shapely.union_all([area for area in around.areas if area.intersection(land).area < GONE * area.area])
     whole = shapely.union_all([
         around.land, around.own.difference(land).intersection(dry), land.buffer(BESIDE).intersection(dry)])
     whole = shapely.union(whole.difference(land.buffer(SOUND).intersection(around.sea)), left)

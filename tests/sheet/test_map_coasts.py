@@ -70,7 +70,7 @@ def test_a_thin_land_has_its_coast_on_its_own_side_wherever_it_is_drawn() -> Non
 def test_there_is_no_sea_in_a_wedge_of_land() -> None:
     """Of another country, be it narrower than outlines may differ, as that of Spain between Viana and Vila Real."""
     whole = {"A": box(0, 0, 0.08, 0.1).difference(box(0.04, 0.09, 0.042, 0.1))}
-    found = coasts.at_sea(whole, box(0, -0.1, 0.2, 0.2))["A"]
+    found = coasts.at_sea(whole, box(0, -0.1, 0.2, 0.2))[0]["A"]
     assert found.distance(shapely.Point(0, 0.05)) < 0.001 and found.distance(shapely.Point(0.041, 0.09)) > 0.01
 
 
