@@ -8,11 +8,11 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from rollwrite_desktop.core.i18n import mark, tr
-from rollwrite_desktop.draw.display import Mark, Shape, polygon
+from rollwrite_desktop.draw.display import Mark, Shape, Text, polygon
 from rollwrite_desktop.draw.spans import common, within, without
 from rollwrite_desktop.draw.strokes import caption
 from rollwrite_desktop.draw.type_metrics import width
-from rollwrite_desktop.sheet.sheet import Rect, Ring, Sheet, bounding_box
+from rollwrite_desktop.sheet.sheet import Decor, Rect, Ring, Sheet, bounding_box
 
 NAME, LINE = 6.6, 0.75
 """Points: the letters of other land's name, and the line around it."""
@@ -20,10 +20,12 @@ ROWS = (1 / 3, 1 / 2, 2 / 3, 1 / 6, 5 / 6)
 """Of the height of other land: where its name may stand, the best first, as boxes of areas below may reach into it."""
 BROAD = 0.6
 """Of the broadest of these rows: how broad the one with the name is at least."""
-PRINTED = frozenset(("card", "compass", "corner", "edge", "hint", "key", "label", "legend", "names", "note", "region"))
-"""Kinds of a decor that may be upon other land."""
-ABOVE, CLEAR = 11.0, 2.0
-"""Points: the room of a code above a place to write, and what is clear around both."""
+PRINTED = frozenset((
+    "card", "compass", "corner", "edge", "hint", "key", "label", "lake", "legend", "names", "note", "region"))
+"""Kinds of a decor that may be upon other land, where it has no name."""
+ABOVE, CLEAR, OFF_CARD = 11.0, 2.0, 3.0
+"""Points: the room of a code above a place to write, what is clear around both, and how much more around a card, as names
+may be printed larger."""
 
 
 def isle_marks(sheet: Sheet, stroke: str, thick: float) -> Iterator[Mark]:
@@ -35,23 +37,31 @@ def isle_marks(sheet: Sheet, stroke: str, thick: float) -> Iterator[Mark]:
             yield Shape(key, path, f"region.{area.region}", stroke, thick)
         else:
             yield Shape(key, path, "abroad", "faint", LINE)
-            name = tr(mark(decor.text, "sheet")) if decor.text else ""
-            written = caption(
-                f"land/{i}", name, _room(sheet, decor.ring, width(name, "text", NAME)), "text", NAME, "faint", "middle")
-            if name and written.text == name:
-                yield written
+            yield from _named(sheet, f"land/{i}", decor)
+
+
+def _named(sheet: Sheet, key: str, land: Decor) -> Iterator[Text]:
+    """The name of other land, if it has one and room for it."""
+    if land.text:
+        name = tr(mark(land.text, "sheet"))
+        written = caption(key, name, _room(sheet, land.ring, width(name, "text", NAME)), "text", NAME, "faint", "middle")
+        if written.text == name:
+            yield written
 
 
 def _room(sheet: Sheet, ring: Ring, wide: float) -> Rect:
     """The first row of land that is broad and has room for a name, a third below its top or elsewhere; the broadest where
     none has."""
     around, found, places = bounding_box(ring), list[Rect](), [*_taken(sheet)]
+    areas = [(space.outline, bounding_box(space.outline)) for space in sheet.spaces]
+    beside = [(outline, at) for outline, at in areas if at.x < around.x + around.w and around.x < at.x + at.w]
     for share in ROWS:
         y = around.y + share * around.h
         lines = y - NAME / 2, y, y + NAME / 2
         taken = [(place.x - CLEAR, place.x + place.w + CLEAR) for place in places
                  if place.y - CLEAR < lines[2] and lines[0] < place.y + place.h + CLEAR]
-        taken += [span for space in sheet.spaces for line in lines for span in within([space.outline], line)]
+        taken += [span for outline, at in beside if at.y < lines[2] and lines[0] < at.y + at.h
+                  for line in lines for span in within([outline], line)]
         rows = common(within([ring], lines[1]), common(within([ring], lines[0]), within([ring], lines[2])))
         found += [Rect(left, y - NAME, right - left, 2 * NAME) for left, right in without(rows, taken)]
     broadest = max(found, key=lambda room: room.w, default=around)
@@ -63,4 +73,7 @@ def _taken(sheet: Sheet) -> Iterator[Rect]:
     for place in (space.writing for space in sheet.spaces):
         yield Rect(place.x, place.y - ABOVE, place.w, place.h + ABOVE)
     yield from (each.rect for each in sheet.boxes)
-    yield from (bounding_box(decor.ring) for decor in sheet.decor if decor.kind in PRINTED)
+    for decor in sheet.decor:
+        if decor.kind in PRINTED:
+            at, more = bounding_box(decor.ring), OFF_CARD * (decor.kind == "card")
+            yield Rect(at.x - more, at.y - more, at.w + 2 * more, at.h + 2 * more)

@@ -47,7 +47,9 @@ def shore_marks(sheet: Sheet) -> tuple[Shape, ...]:
 
 def abroad_marks(sheet: Sheet) -> tuple[Shape, ...]:
     """Returns bands of the land beyond, `shore/land/0` the paler and wider one, along outer edges that are no coasts and do
-    not fade; painted before the sea."""
+    not fade; painted before the sea. None within a frame, where other land is drawn itself."""
+    if sheet.frames:
+        return ()
     known = (*sheet.coasts, *(decor.ring for decor in sheet.decor if decor.kind == "cut"))
     path = tuple(_painted(sheet, [edge for points in _outer(sheet) for edge in within(points, known, inner=False)]))
     bands = enumerate(ABROAD.items())
@@ -95,8 +97,9 @@ def _beside_land(lands: Sequence[tuple[Ring, Rect]], a: Point, b: Point) -> bool
     """Whether at either side of a piece there is other land."""
     (x, y), (dx, dy) = ((a[0] + b[0]) / 2, (a[1] + b[1]) / 2), (b[0] - a[0], b[1] - a[1])
     by = SIDE / (math.hypot(dx, dy) or 1.0)
+    near = [ring for ring, at in lands if -SIDE < x - at.x < at.w + SIDE and -SIDE < y - at.y < at.h + SIDE]
     sides = (x - by * dy, y + by * dx), (x + by * dy, y - by * dx)
-    return any(around.distance(*side) == 0 and inside(ring, *side) for ring, around in lands for side in sides)
+    return any(inside(ring, *side) for ring in near for side in sides)
 
 
 def within(points: Sequence[Point], rings: Sequence[Ring], *, inner: bool = True) -> Iterator[Edge]:

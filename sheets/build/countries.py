@@ -10,6 +10,7 @@ import math
 import tomllib
 from collections.abc import Callable, Mapping
 from pathlib import Path
+from typing import Any
 
 import numpy as np
 import shapely
@@ -24,14 +25,17 @@ Points = NDArray[np.float64]
 """Points in rows, of x and y."""
 Shapes = dict[str, BaseGeometry]
 """Lands by name."""
-Window = tuple[float, float, float, float]
-"""West, south, east, north, in degrees."""
 
 HOME = Path(__file__).resolve().parent.parent
-WHERE: Mapping[str, Window] = {
-    "France": (-6.0, 41.0, 10.0, 52.0), "Japan": (128.0, 30.0, 146.0, 46.0), "Netherlands": (3.0, 50.0, 8.0, 54.0),
-    "South Africa": (16.0, -35.0, 33.0, -22.0), "Spain": (-10.0, 35.9, 5.0, 44.0)}
-"""Of countries with far islands, the part that sheets draw."""
+EUROPE = Polygon([(-25, 34), (46, 34), (46, 42), (38.7, 43.2), (38.7, 44.4), (40.5, 50), (42.6, 58), (44.3, 64),
+                  (45.5, 68.5), (45.5, 71.5), (-25, 71.5)])
+AMERICA = box(-93, -57, -33, 13)
+"""Degrees: where the sheets of Europe and South America end, as they are drawn."""
+WHERE: Mapping[str, Polygon] = {
+    "France": box(-6, 41, 10, 52), "Japan": box(128, 30, 146, 46), "Netherlands": box(3, 50, 8, 54),
+    "South Africa": box(16, -35, 33, -22), "Spain": box(-10, 35.9, 5, 44), "europe_tour_27.toml": EUROPE,
+    "europe_large.toml": EUROPE, "south_america_tour.toml": AMERICA, "south_america.toml": AMERICA}
+"""Of countries with far islands, and of parts of the world that end on land, what sheets draw."""
 OWN: Mapping[str, str] = {
     "on_tour_italy": "Italy", "on_tour_spain": "Spain", "on_tour_ireland": "Ireland", "rolling_america_ireland": "Ireland",
     "rolling_america_switzerland": "Switzerland", "on_tour_europe_27": "europe_tour_27.toml",
@@ -48,8 +52,9 @@ OWN: Mapping[str, str] = {
 """The land that each sheet draws: a country of the data, or the map file that names several of them, and their window."""
 GUIANA = box(-55, 2, -51, 6)
 """Degrees: what is a land of its own there."""
+ULSTER = box(-8.3, 53.9, -5.4, 55.4)
 KEPT = {"on_tour_ireland": ("Northern Ireland",), "rolling_america_ireland": ("Northern Ireland",)}
-"""Land of others that stays as it is drawn."""
+"""Land of others that stays as it is drawn, and what of the data it is."""
 JOINED = {"N. Cyprus": "Cyprus", "Cyprus U.N. Buffer Zone": "Cyprus", "Dhekelia": "Cyprus", "Akrotiri": "Cyprus",
           "Somaliland": "Somalia", "Baikonur": "Kazakhstan", "Siachen Glacier": "India", "Åland": "Finland",
           "Gibraltar": "Spain", "Liechtenstein": "Switzerland", "Monaco": "France", "San Marino": "Italy",
@@ -68,7 +73,9 @@ def read(source: Path) -> Shapes:
     found: dict[str, list[Polygon]] = {}
     for feature in layer.features:
         for rings in feature.polygons:
-            name, part = feature.attributes["name"], Polygon(unwrapped(rings[0]), rings[1:])
+            outer = unwrapped(rings[0])
+            outer[:, 0] -= 360 * np.round(outer[:, 0].mean() / 360)
+            name, part = feature.attributes["name"], Polygon(outer, rings[1:])
             name = "French Guiana" if name == "France" and GUIANA.covers(part) else JOINED.get(name, name)
             found.setdefault(name, []).append(part)
     return {name: shapely.union_all(shapely.make_valid(parts)) for name, parts in found.items()}
@@ -77,17 +84,20 @@ def read(source: Path) -> Shapes:
 def parted(sheet_id: str, countries: Shapes) -> tuple[BaseGeometry, Shapes]:
     """The land that a sheet draws, and that of others, in a plane around the middle of it, y down."""
     own = OWN[sheet_id]
-    given = tomllib.loads((HOME / "build/maps" / own).read_text()) if own.endswith(".toml") else {"only": [own]}
+    given: dict[str, Any] = {"only": [own]}
+    if own.endswith(".toml"):
+        given = tomllib.loads((HOME / "build/maps" / own).read_text())
     called = [*given["only"], *given.get("islands", ()), *given.get("names", {}).values()]
     names = {JOINED.get(name, name) for name in called} & {*countries}
-    window = given.get("window", WHERE.get(own))
-    within = box(*window) if window else box(-180, -90, 180, 90)
+    within = WHERE.get(own, box(-180, -90, 180, 90))
     land = shapely.union_all([countries[name] for name in names]).intersection(within)
     middle = land.centroid
     others = {name: shape for name, shape in countries.items() if name not in names}
-    if window:
+    if own in WHERE:
         others |= {name: countries[name].difference(within) for name in names if not within.covers(countries[name])}
     plane = _plane(middle.x, middle.y)
+    if sheet_id in KEPT:
+        others = {name: each.difference(ULSTER) for name, each in others.items()}
     return plane(land), {name: shape for name, each in others.items() if not (shape := plane(each)).is_empty}
 
 

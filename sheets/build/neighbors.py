@@ -23,14 +23,11 @@ from msgspec.structs import replace
 from shapely import LineString, MultiPoint, Polygon, STRtree, box
 from shapely.geometry.base import BaseGeometry
 
-from rollwrite_desktop.draw.display import Text
-from rollwrite_desktop.draw.isles import isle_marks
-from rollwrite_desktop.draw.trace import bounds
 from rollwrite_desktop.maps import abroad
 from rollwrite_desktop.maps.abroad import STEP
 from rollwrite_desktop.sheet.load import dump, load
 from rollwrite_desktop.sheet.polygons import parts_of
-from rollwrite_desktop.sheet.sheet import Decor, Sheet
+from rollwrite_desktop.sheet.sheet import Decor, Sheet, bounding_box
 from sheets.build.countries import HOME, KEPT, NAMES, OWN, Points, Shapes, parted, read
 
 PART = 0.02
@@ -56,40 +53,32 @@ def main(source: str, *ids: str) -> None:
 
 
 def with_neighbors(sheet: Sheet, countries: Shapes) -> Sheet:
-    """Returns a sheet with the land of others anew, to its frame, and its coasts within that."""
+    """Returns a sheet with the land of others anew, to its frame, and its coasts within that; what was cut off goes on."""
     frame, land = box(*frame_of(sheet)), _drawn(sheet)
     own, others = parted(sheet.id, countries)
     matrix, shift = _fitted(own, land)
     own, *rest = (shapely.make_valid(shapely.transform(shape, lambda points: points @ matrix.T + shift)).intersection(
         frame.buffer(MARGIN)) for shape in (own, *others.values()))
     others = {name: shape for name, shape in zip(others, rest, strict=True) if not shape.is_empty}
+    bend = _bent(own, land)
     for simple in _simple(own, others, frame.difference(land)):
-        isles = _decor(frame, land, *_put(simple[0], dict(zip(others, simple[1:], strict=True)), land, frame))
+        isles = _decor(frame, land, *_put(simple[0], dict(zip(others, simple[1:], strict=True)), bend, frame))
         if sum(len(each.ring) for each in isles) <= MOST:
             break
     known = {*sheet.space, *KEPT.get(sheet.id, ())}
-    kept = [each for each in sheet.decor if each.kind != "isle" or each.text in known]
+    kept = [each for each in sheet.decor if each.kind not in ("isle", "cut") or each.text in known]
     dry = shapely.union_all([land, *(Polygon(each.ring) for each in isles)])
     left, top, right, foot = frame.buffer(-1, join_style="mitre").bounds
     wet = any(abroad.seen(part) for part in parts_of(frame.difference(dry)))
     coasts = (((left, top), (right, top), (right, foot), (left, foot)),) if wet else ()
-    return _legible(replace(sheet, decor=(*kept, *isles), coasts=coasts), land)
-
-
-def _legible(sheet: Sheet, land: BaseGeometry) -> Sheet:
-    """Returns a sheet without the names of other land that would lie on the areas, or on what is printed beside them."""
-    beside = [Polygon(each.ring) for each in sheet.decor if each.kind not in ("isle", "lake", "cut", "title", "text")]
-    boxes = [box(each.rect.x, each.rect.y, each.rect.x + each.rect.w, each.rect.y + each.rect.h) for each in sheet.boxes]
-    taken = shapely.union_all([land, *beside, *boxes])
-    named = {int(mark.key.removeprefix("land/")): box(*bounds(mark)) for mark in isle_marks(sheet, "border", 1.0)
-             if isinstance(mark, Text)}
-    bare = {isle for i, isle in enumerate(sheet.isles)
-            if isle.text not in sheet.space and (i not in named or named[i].intersects(taken))}
-    return replace(sheet, decor=tuple(replace(each, text="") if each in bare else each for each in sheet.decor))
+    return replace(sheet, decor=(*kept, *isles), coasts=coasts)
 
 
 def frame_of(sheet: Sheet) -> tuple[float, float, float, float]:
     """Left, top, right and foot of the rectangle in which the map of a sheet lies."""
+    if sheet.frames:
+        around = bounding_box(sheet.frames[0])
+        return around.x, around.y, around.x + around.w, around.y + around.h
     if sheet.game == "on_tour":
         return 9, 44, 711, 531
     above = any(each.group == "change" and each.rect.x > 123 for each in sheet.boxes)
@@ -120,9 +109,9 @@ def _simple(own: BaseGeometry, others: Shapes, seen: BaseGeometry) -> Iterator[l
             yield simple
 
 
-def _put(own: BaseGeometry, others: Shapes, land: BaseGeometry, frame: Polygon) -> tuple[BaseGeometry, Shapes, Shapes]:
+def _put(own: BaseGeometry, others: Shapes, bend: Callable[[Points], Points], frame: Polygon) -> tuple[
+        BaseGeometry, Shapes, Shapes]:
     """Own and other land bent, and to whom the places belong that are nearest to the land of each, or to the sea (`""`)."""
-    bend = _bent(own, land)
     edges = [LineString(ends) for part in parts_of(own) for ring in (part.exterior, *part.interiors)
              for ends in pairwise(ring.coords)]
     owners = _owners(edges, others)

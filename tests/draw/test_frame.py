@@ -105,7 +105,7 @@ def test_letters_grow_on_a_card_though_it_is_on_land_and_stay_on_it() -> None:
 
 def test_names_of_areas_find_room_upon_the_sea_and_on_cards_but_not_across_the_frame() -> None:
     frame = bounding_box(USA.frames[0])
-    land = Decor("isle", ring_of(frame), "Land")
+    lake = Decor("lake", ring_of(frame))
 
     def places(*decor: Decor) -> list[Bounds]:
         sheet = keyed(*decor)
@@ -114,5 +114,5 @@ def test_names_of_areas_find_room_upon_the_sea_and_on_cards_but_not_across_the_f
 
     upon = frame.x, frame.y, frame.x + frame.w, frame.y + frame.h
     assert places() and all(holds(upon, place) or place[3] < frame.y for place in places())
-    on_card = places(land, Decor("card", ring_of(CORNER)))
-    assert on_card and on_card != places(land)
+    on_card = places(lake, Decor("card", ring_of(CORNER)))
+    assert on_card and on_card != places(lake)

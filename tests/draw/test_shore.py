@@ -21,9 +21,19 @@ from rollwrite_desktop.sheet.borders import borders
 from rollwrite_desktop.sheet.load import MAX_COAST, NotASheet, dump, find, loads
 from rollwrite_desktop.sheet.sheet import Decor, Point, Sheet, inside
 
-GERMANY = find("rolling_america_germany")
 FACE = ((0.0, 0.0), (720.0, 0.0), (720.0, 540.0), (0.0, 540.0))
+NORTH = ((0.0, 0.0), (720.0, 0.0), (720.0, 160.0), (0.0, 160.0))
+FRAMED = find("rolling_america_germany")
 LANDLOCKED = ("rolling_america_austria", "rolling_america_switzerland")
+
+
+def unframed(sheet: Sheet) -> Sheet:
+    """A sheet as those are that say themselves where the sea is: without a frame, and without other land."""
+    return replace(sheet, decor=tuple(each for each in sheet.decor if each.kind != "frame" and (
+        each.kind != "isle" or each.text in sheet.space)))
+
+
+GERMANY = replace(unframed(FRAMED), coasts=(NORTH,))
 
 
 def test_the_sea_lies_along_coasts_and_not_along_other_land() -> None:
@@ -37,7 +47,7 @@ def test_the_sea_lies_along_coasts_and_not_along_other_land() -> None:
 
 
 def test_land_beyond_lies_along_all_other_borders_but_where_it_fades() -> None:
-    for sheet in (GERMANY, *map(find, LANDLOCKED)):
+    for sheet in (GERMANY, *(replace(unframed(find(name)), coasts=()) for name in LANDLOCKED)):
         pale, band = abroad_marks(sheet)
         assert pale.path == band.path and pale.width > band.width
         outer = [point for border in borders(sheet) if not border.right for point in border.points]
@@ -48,14 +58,14 @@ def test_land_beyond_lies_along_all_other_borders_but_where_it_fades() -> None:
         assert "shore/land/0" not in [mark.key for mark in blank_map(sheet)], "hexes have no land beyond them"
         kinds = [mark.key for mark in blank_map(sheet, land=True)]
         assert kinds.index("paper") < kinds.index("shore/land/0") < kinds.index(f"space/{sheet.spaces[0].id}/fill")
-    fading = replace(find("rolling_america_europe_large"), coasts=())
-    (cut,) = (decor.ring for decor in fading.decor if decor.kind == "cut")
+    cut = ((500.0, 60.0), (720.0, 60.0), (720.0, 400.0), (500.0, 400.0))
+    bare = replace(unframed(find("rolling_america_europe_large")), coasts=())
+    fading = replace(bare, decor=(*(each for each in bare.decor if each.kind != "cut"), Decor("cut", cut)))
     ways = [shapely.union_all([shapely.LineString(part) for part, _ in rings(mark.path)])
             for sheet in (fading, replace(fading, decor=())) for mark in abroad_marks(sheet)[:1]]
-    here, whole = (way.intersection(shapely.Polygon(cut)).length for way in ways)
+    here, whole = (way.intersection(shapely.Polygon(cut).buffer(-STEP)).length for way in ways)
     assert here == 0 < whole
-    usa, _ = abroad_marks(find("rolling_america_usa"))
-    assert all(x > 18 or y < 500 for part, _ in rings(usa.path) for x, y in part), "west of Alaska is the sea"
+    assert not abroad_marks(find("rolling_america_usa")), "within its frame other land is drawn itself"
 
 
 def farthest(sheet: Sheet, points: set[Point]) -> float:
@@ -76,7 +86,7 @@ def test_lines_grow_fainter_with_distance_and_lie_under_the_land() -> None:
     marks = shore_marks(GERMANY)
     assert [mark.stroke for mark in marks] == ["ripple", "shore"] * len(LINES)
     assert [mark.width for mark in marks] == sorted((mark.width for mark in marks), reverse=True)
-    for face in (blank_map(GERMANY), blank_line_map(find("on_tour_usa"))):
+    for face in (blank_map(FRAMED), blank_line_map(find("on_tour_usa"))):
         kinds = [mark.key.partition("/")[0] for mark in face]
         last = max(i for i, kind in enumerate(kinds) if kind == "shore")
         assert kinds.index("paper") < kinds.index("shore") and last < kinds.index("space")
@@ -84,17 +94,18 @@ def test_lines_grow_fainter_with_distance_and_lie_under_the_land() -> None:
 
 def test_every_map_says_where_its_sea_is() -> None:
     """All maps that are offered, but for those of lands without a coast; it ends above the line at the foot of small
-    sheets, which it would hide."""
+    sheets, which it would hide, or what is beyond a frame is blank."""
     for game in map_games():
         for sheet in map(find, GAMES[game].play.played_on):
             marks = shore_marks(sheet)
             assert bool(marks) == (sheet.id not in LANDLOCKED), sheet.id
-            assert all(bounds(mark)[3] <= sheet.size[1] - FOOT for mark in marks), sheet.id
+            low = max((y + REACH for ring in sheet.frames for _, y in ring), default=sheet.size[1] - FOOT)
+            assert all(bounds(mark)[3] <= low + STEP for mark in marks), sheet.id
 
 
 def test_coasts_are_read_and_bounded_and_leave_the_sheet_the_same() -> None:
     dry = loads(dump(replace(GERMANY, coasts=())), "dry.json")
-    assert dry.hash == GERMANY.hash and loads(dump(GERMANY), "sea.json").coasts == GERMANY.coasts
+    assert dry.hash == FRAMED.hash and loads(dump(GERMANY), "sea.json").coasts == GERMANY.coasts
     raw = json.loads(dump(GERMANY))
     long, short = [[0, 0]] * (MAX_COAST + 1), [[0, 0], [1, 1]]
     for coasts, why in (([long], "coasts of more than"), ([short], r"coasts\[0\]: an outline of 2")):
@@ -110,7 +121,7 @@ def test_a_rose_stands_in_the_open_sea_and_leaves_the_sheet_the_same() -> None:
     others = (*(decor.ring for decor in bare.decor), *(space.outline for space in bare.spaces))
     assert all(place.disjoint(shapely.Polygon(ring)) for ring in others)
     drawn = loads(dump(replace(bare, decor=(*bare.decor, rose))), "rose.json")
-    assert drawn.hash == bare.hash == GERMANY.hash and not sea_rose(replace(bare, coasts=()))
+    assert drawn.hash == bare.hash == FRAMED.hash and not sea_rose(replace(bare, coasts=()))
     full = replace(bare, decor=(*bare.decor, Decor("panel", FACE)))
     assert not sea_rose(full)
     shapes = {mark.key: mark for mark in compasses(drawn)}
@@ -124,7 +135,9 @@ def test_a_rose_stands_in_the_open_sea_and_leaves_the_sheet_the_same() -> None:
 
 def test_the_sea_goes_on_behind_land_at_the_foot() -> None:
     """What is drawn keeps off the foot, and no coast ends in the air."""
-    sheet = find("rolling_america_argentina_16")
+    moved = find("rolling_america_argentina_16")
+    sheet = replace(unframed(moved), coasts=(FACE,), spaces=tuple(
+        replace(space, outline=tuple((x, y + 7) for x, y in space.outline)) for space in moved.spaces))
     lowest = int(sheet.size[1] - FOOT - REACH)
     assert max(y for space in sheet.spaces for _, y in space.outline) > lowest + 3
     lines = [line for line, _ in rings(shore_marks(sheet)[0].path)]

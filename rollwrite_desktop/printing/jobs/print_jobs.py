@@ -48,7 +48,7 @@ from rollwrite_desktop.printing.sheets.large_print import (
     too_small,
     written_on,
 )
-from rollwrite_desktop.printing.sheets.name_columns import name_columns
+from rollwrite_desktop.printing.sheets.name_columns import name_columns, with_names
 from rollwrite_desktop.printing.sheets.page_layout import HeaderFooter, Leaf, description_of
 from rollwrite_desktop.printing.sheets.roll_log import RollLog
 from rollwrite_desktop.printing.sheets.sheet_codes import Code, code_of, code_text, identity_text, on_page
@@ -330,7 +330,7 @@ def _faced(leaf: Leaf, sheet: Sheet, extras: Extras) -> Steps[Leaf]:
     face = enlarged(leaf.display, sheet)
     yield
     names = yield from kept(sheet, ("names",), lambda: name_columns(face, sheet, LETTERS))
-    return replace(leaf, display=replace(face, marks=(*face.marks, *names)))
+    return replace(leaf, display=with_names(face, names))
 
 
 def _example(game: Game, sheet: Sheet) -> str:

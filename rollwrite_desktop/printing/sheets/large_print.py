@@ -26,7 +26,7 @@ from rollwrite_desktop.draw.strokes import large_tag
 from rollwrite_desktop.draw.trace import bounds, holds, union
 from rollwrite_desktop.draw.type_metrics import cap_height, width
 from rollwrite_desktop.printing.sheets.drawing_steps import result
-from rollwrite_desktop.printing.sheets.name_columns import name_columns
+from rollwrite_desktop.printing.sheets.name_columns import name_columns, with_names
 from rollwrite_desktop.sheet.sheet import POINTS_PER_MM, Rect, Ring, Sheet, bounding_box, inside
 
 MAX_SCALE, ON_LETTER = 1.39, 1.385
@@ -151,7 +151,8 @@ def _named(face: Display, sheet: Sheet, scale: float) -> Display:
             break
         names = result(name_columns(rest, sheet, letters / scale, halved=False))
         if names:
-            return replace(rest, marks=tuple(_without_bare_cards([*rest.marks, *names])))
+            named = with_names(rest, names)
+            return replace(named, marks=tuple(_without_bare_cards(named.marks)))
     return face
 
 

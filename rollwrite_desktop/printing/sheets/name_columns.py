@@ -15,12 +15,13 @@ from operator import or_
 from typing import NamedTuple
 
 from msgspec import Struct
+from msgspec.structs import replace
 
 from rollwrite_desktop.core.i18n import tr
 from rollwrite_desktop.draw.clip import rings
-from rollwrite_desktop.draw.display import Display, Text
+from rollwrite_desktop.draw.display import Bounds, Display, Shape, Text, box
 from rollwrite_desktop.draw.imposition import INSET
-from rollwrite_desktop.draw.trace import bounds
+from rollwrite_desktop.draw.trace import bounds, touches
 from rollwrite_desktop.draw.type_metrics import cap_height, covering, width
 from rollwrite_desktop.printing.sheets.drawing_steps import Steps
 from rollwrite_desktop.sheet.sheet import Point, Sheet
@@ -31,6 +32,9 @@ LINE, STEP = 4, 3
 """Cells: the height of a line, and how far apart places for columns are tried."""
 CLEAR = (4, 3), (2, 2)
 """How many cells a column is away from what is beside it, and from what is above and below, the best first."""
+ABROAD, AROUND = "abroad", 0.4
+"""The ink of other land, which names may lie on; and what is white at either end of their lines then, as a part of the size
+of letters."""
 BESIDE = 0.5
 """The space between codes and names, as a part of the size of the letters."""
 GAP = 3
@@ -57,6 +61,26 @@ def name_columns(face: Display, sheet: Sheet, size: float, *, halved: bool = Tru
         if any(len(columns) == 1 for columns in found):
             break
     return [mark for column in min(found, key=len, default=()) for mark in column.marks(size, aside)]
+
+
+def with_names(face: Display, names: Sequence[Text]) -> Display:
+    """Returns a face with the names of its areas, white behind the lines that lie on other land; names of other land that
+    would be below them go."""
+    lands = [mark for mark in face.marks if isinstance(mark, Shape) and mark.fill == ABROAD]
+    behind = [_behind(name) for name in names]
+    if not any(touches(each, bounds(land)) for each in behind for land in lands):
+        return replace(face, marks=(*face.marks, *names))
+    marks = [mark for mark in face.marks
+             if not (mark.key.startswith("land/") and any(touches(bounds(mark), each) for each in behind))]
+    path = tuple(step for left, top, right, low in behind for step in box(left, top, right - left, low - top))
+    return replace(face, marks=(*marks, Shape("card/names", path, "box"), *names))
+
+
+def _behind(name: Text) -> Bounds:
+    """What is white behind a line of names."""
+    left, top, right, low = bounds(name)
+    aside, above = AROUND * name.size, (LINE * _cell(name.size) - low + top) / 2
+    return left - aside, top - above, right + aside, low + above
 
 
 def _cell(size: float) -> float:
@@ -243,6 +267,8 @@ def _taken(face: Display, cell: float, *, halved: bool) -> Sequence[int]:
     wide, high = (int(side / cell) for side in face.size)
     rows = [halved << wide // 2] * high
     for mark in face.marks:
+        if mark.key.startswith("land/") or (isinstance(mark, Shape) and mark.fill == ABROAD):
+            continue
         cells = tuple(side / cell for side in bounds(mark))
         if mark.key.startswith("card/"):
             _clear(rows, cells)
