@@ -45,11 +45,9 @@ CLEFT, SPECK, FLAT = 2.0, 30.0, 5.0
 """Half the width of the narrowest bay, the least area of an island, and the least width of one, or of a strip of sea."""
 SOUND = 3.0
 """Between the areas and other land beyond a strait, at least."""
-FINE = (0.8, 1.1, 1.5, 2.0, 2.7, 3.6, 5.0)
+FINE = (0.8, 1.1, 1.5, 2.0, 2.7, 3.6, 5.0, 7.0)
 """Up to the squares of which detail is left out, the first with which a sheet has no more points of other land than"""
 MOST = 300
-UNSEEN = ("isle", "lake", "cut", "title", "text", "frame", "digits", "reserve")
-"""Kinds of a decor that other land's names may lie on."""
 MARGIN = 80.0
 """Around the frame: how far land counts."""
 
@@ -84,19 +82,7 @@ def with_neighbors(sheet: Sheet, countries: Shapes) -> Sheet:
     left, top, right, foot = frame.buffer(-1, join_style="mitre").bounds
     wet = any(_seen(part) for part in parts_of(frame.difference(dry)))
     coasts = (((left, top), (right, top), (right, foot), (left, foot)),) if wet else ()
-    return _legible(replace(sheet, decor=(*kept, *isles), coasts=coasts), land, known)
-
-
-def _legible(sheet: Sheet, land: BaseGeometry, known: Container[str]) -> Sheet:
-    """Returns a sheet without the names of other land that would lie on the areas, or on what is printed beside them."""
-    beside = [Polygon(each.ring) for each in sheet.decor if each.kind not in UNSEEN]
-    boxes = [box(each.rect.x, each.rect.y, each.rect.x + each.rect.w, each.rect.y + each.rect.h) for each in sheet.boxes]
-    taken = shapely.union_all([land, *beside, *boxes])
-    named = {int(mark.key.removeprefix("land/")): box(*bounds(mark)) for mark in isle_marks(sheet, "border", 1.0)
-             if isinstance(mark, Text)}
-    bare = {isle for i, isle in enumerate(sheet.isles)
-            if isle.text not in known and (i not in named or named[i].intersects(taken))}
-    return replace(sheet, decor=tuple(replace(each, text="") if each in bare else each for each in sheet.decor))
+    return replace(sheet, decor=(*kept, *isles), coasts=coasts)
 
 
 def frame_of(sheet: Sheet) -> tuple[float, float, float, float]:
