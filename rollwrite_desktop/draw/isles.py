@@ -23,8 +23,9 @@ BROAD = 0.6
 PRINTED = frozenset((
     "card", "compass", "corner", "edge", "hint", "key", "label", "lake", "legend", "names", "note", "region"))
 """Kinds of a decor that may be upon other land, where it has no name."""
-ABOVE, CLEAR = 11.0, 2.0
-"""Points: the room of a code above a place to write, and what is clear around both."""
+ABOVE, CLEAR, OFF_CARD = 11.0, 2.0, 3.0
+"""Points: the room of a code above a place to write, what is clear around both, and how much more around a card, as names
+may be printed larger."""
 
 
 def isle_marks(sheet: Sheet, stroke: str, thick: float) -> Iterator[Mark]:
@@ -72,4 +73,7 @@ def _taken(sheet: Sheet) -> Iterator[Rect]:
     for place in (space.writing for space in sheet.spaces):
         yield Rect(place.x, place.y - ABOVE, place.w, place.h + ABOVE)
     yield from (each.rect for each in sheet.boxes)
-    yield from (bounding_box(decor.ring) for decor in sheet.decor if decor.kind in PRINTED)
+    for decor in sheet.decor:
+        if decor.kind in PRINTED:
+            at, more = bounding_box(decor.ring), OFF_CARD * (decor.kind == "card")
+            yield Rect(at.x - more, at.y - more, at.w + 2 * more, at.h + 2 * more)

@@ -45,6 +45,28 @@ def test_an_isle_is_land_of_its_area_in_the_sea_and_other_land_is_blank_but_for_
         assert [each.key for each in bare] == ["isle/0"], "a name that has no room is left out, never cut"
 
 
+def test_the_name_of_other_land_keeps_off_lakes_and_farther_off_cards() -> None:
+    land = Decor("isle", ((300.0, 300.0), (500.0, 300.0), (500.0, 400.0), (300.0, 400.0)), "Thule")
+
+    def low(*more: Decor) -> float:
+        *_, name = isle_marks(replace(SHEET, decor=(land, *more)), "border", 2.0)
+        assert isinstance(name, Text)
+        return name.y
+
+    ring = ((290.0, 320.0), (510.0, 320.0), (510.0, 344.0), (290.0, 344.0))
+    first = low()
+    assert first < 340 < low(Decor("lake", ring)) < 355 < low(Decor("card", ring))
+
+
+def test_lakes_lie_upon_other_land_and_compasses_upon_cards() -> None:
+    for draw, sheet_id in ((blank_map, "rolling_america_switzerland"), (blank_line_map, "on_tour_ireland")):
+        sheet = find(sheet_id)
+        keys = [mark.key for mark in draw(replace(sheet, decor=(
+            *sheet.decor, Decor("card", ISLE), Decor("compass", ISLE))))]
+        order = ["isle/0", "lake/0", f"space/{sheet.spaces[0].id}/fill", "card/0", "compass/0/rings"]
+        assert sorted(order, key=keys.index) == order
+
+
 def test_of_sheets_with_one_hash_each_is_drawn_with_what_it_alone_has() -> None:
     draw = kept(blank_map)
     here, there = (replace(SHEET, decor=(Decor(kind, ISLE, text),)) for kind, text in (("isle", "B"), ("compass", "")))
@@ -58,7 +80,8 @@ def test_isles_that_are_shipped_lie_in_the_sea_and_play_no_part(sheet_id: str) -
     sheet = find(sheet_id)
     face = blank_map(sheet, land=True) if sheet.joined == "borders" else blank_line_map(sheet)
     kinds = [mark.key.partition("/")[0] for mark in face]
-    assert kinds.index("shore") < kinds.index("isle") < kinds.index("space")
+    order = ["shore", "isle", "space"] if sheet.coasts else ["isle", "space"]
+    assert sorted(order, key=kinds.index) == order
     land = shapely.union_all([Polygon(space.outline) for space in sheet.spaces])
     cards = shapely.union_all([Polygon(ring) for ring in sheet.white])
     drawn = [Polygon(each.ring) for each in sheet.decor if each.kind in ("key", "compass")]
