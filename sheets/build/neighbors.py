@@ -47,7 +47,7 @@ SOUND = 3.0
 """Between the areas and other land beyond a strait, at least."""
 FINE = (0.8, 1.1, 1.5, 2.0, 2.7, 3.6, 5.0, 7.0)
 """Up to the squares of which detail is left out, the first with which a sheet has no more points of other land than"""
-MOST = 300
+MOST = 400
 MARGIN = 80.0
 """Around the frame: how far land counts."""
 
@@ -64,7 +64,7 @@ def main(source: str, *ids: str) -> None:
 
 
 def with_neighbors(sheet: Sheet, countries: Shapes) -> Sheet:
-    """Returns a sheet with the land of others anew, to its frame, and its coasts within that; what was cut off goes on."""
+    """Returns a sheet with the land of others anew, to its frame, and its coasts within that."""
     frame, land = box(*frame_of(sheet)), _drawn(sheet)
     own, others = parted(sheet.id, countries)
     matrix, shift = _fitted(own, land)
@@ -77,7 +77,7 @@ def with_neighbors(sheet: Sheet, countries: Shapes) -> Sheet:
         if sum(len(each.ring) for each in isles) <= MOST:
             break
     known = {*sheet.space, *KEPT.get(sheet.id, ())}
-    kept = [each for each in sheet.decor if each.kind not in ("isle", "cut") or each.text in known]
+    kept = [each for each in sheet.decor if each.kind != "isle" or each.text in known]
     dry = shapely.union_all([land, *(Polygon(each.ring) for each in isles)])
     left, top, right, foot = frame.buffer(-1, join_style="mitre").bounds
     wet = any(_seen(part) for part in parts_of(frame.difference(dry)))
