@@ -48,6 +48,8 @@ SOUND = 3.0
 FINE = (0.8, 1.1, 1.5, 2.0, 2.7, 3.6, 5.0, 7.0)
 """Up to the squares of which detail is left out, the first with which a sheet has no more points of other land than"""
 MOST = 400
+LOW = 10.0
+"""Land that is nowhere broader has no name."""
 MARGIN = 80.0
 """Around the frame: how far land counts."""
 
@@ -235,7 +237,8 @@ def _decor(frame: Polygon, land: BaseGeometry, own: BaseGeometry, others: Shapes
         parts = [Polygon(part.exterior) for part in parts_of(whole.intersection(frame)) if _seen(part.difference(land))]
         rings = [ring for part in parts if len(ring := _coarse(part, land)) > 2]
         for i, ring in enumerate(rings):
-            decor.append(Decor("isle", ring, NAMES.get(name, name) if not i else ""))
+            roomy = not i and not Polygon(ring).buffer(-LOW / 2).is_empty
+            decor.append(Decor("isle", ring, NAMES.get(name, name) if roomy else ""))
     return decor
 
 
