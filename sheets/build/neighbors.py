@@ -24,6 +24,9 @@ from numpy.typing import NDArray
 from shapely import LineString, MultiPoint, Polygon, STRtree, box
 from shapely.geometry.base import BaseGeometry
 
+from rollwrite_desktop.draw.display import Text
+from rollwrite_desktop.draw.isles import isle_marks
+from rollwrite_desktop.draw.trace import bounds
 from rollwrite_desktop.sheet.load import dump, load
 from rollwrite_desktop.sheet.polygons import largest_of, parts_of
 from rollwrite_desktop.sheet.sheet import Decor, Sheet, bounding_box
@@ -48,8 +51,8 @@ SOUND = 3.0
 FINE = (0.8, 1.1, 1.5, 2.0, 2.7, 3.6, 5.0, 7.0)
 """Up to the squares of which detail is left out, the first with which a sheet has no more points of other land than"""
 MOST = 400
-LOW = 10.0
-"""Land that is nowhere broader has no name."""
+LOW, EDGE = 10.0, 1.5
+"""Land that is nowhere broader has no name, and how far names end from the frame."""
 MARGIN = 80.0
 """Around the frame: how far land counts."""
 
@@ -84,7 +87,17 @@ def with_neighbors(sheet: Sheet, countries: Shapes) -> Sheet:
     left, top, right, foot = frame.buffer(-1, join_style="mitre").bounds
     wet = any(_seen(part) for part in parts_of(frame.difference(dry)))
     coasts = (((left, top), (right, top), (right, foot), (left, foot)),) if wet else ()
-    return replace(sheet, decor=(*kept, *isles), coasts=coasts)
+    return _named(replace(sheet, decor=(*kept, *isles), coasts=coasts), frame)
+
+
+def _named(sheet: Sheet, frame: Polygon) -> Sheet:
+    """Returns a sheet without the names of other land that would reach beyond it or up to the frame."""
+    inner = frame.buffer(-EDGE)
+    written = {int(mark.key.removeprefix("land/")): box(*bounds(mark)) for mark in isle_marks(sheet, "border", 1.0)
+               if isinstance(mark, Text)}
+    bare = {isle for i, isle in enumerate(sheet.isles)
+            if i in written and not Polygon(isle.ring).buffer(1).intersection(inner).covers(written[i])}
+    return replace(sheet, decor=tuple(replace(each, text="") if each in bare else each for each in sheet.decor))
 
 
 def frame_of(sheet: Sheet) -> tuple[float, float, float, float]:
