@@ -91,8 +91,9 @@ def with_neighbors(sheet: Sheet, countries: Shapes) -> Sheet:
 
 
 def _named(sheet: Sheet, frame: Polygon) -> Sheet:
-    """Returns a sheet without the names of other land that would reach beyond it or up to the frame."""
-    inner = frame.buffer(-EDGE)
+    """Returns a sheet without names of other land that would reach beyond it, up to the frame, or below areas and cards."""
+    above = shapely.union_all([Polygon(ring) for ring in (*(space.outline for space in sheet.spaces), *sheet.white)])
+    inner = frame.buffer(-EDGE).difference(above)
     written = {int(mark.key.removeprefix("land/")): box(*bounds(mark)) for mark in isle_marks(sheet, "border", 1.0)
                if isinstance(mark, Text)}
     bare = {isle for i, isle in enumerate(sheet.isles)
