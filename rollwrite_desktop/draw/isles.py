@@ -46,9 +46,10 @@ def _named(sheet: Sheet, key: str, land: Decor) -> Iterator[Text]:
     """The name of other land, if it has one and room for it."""
     if land.text:
         name = tr(mark(land.text, "sheet"))
-        written = caption(key, name, _room(sheet, land.ring, width(name, "text", NAME)), "text", NAME, "faint", "middle")
-        if written.text == name:
-            yield written
+        if room := _room(sheet, land.ring, width(name, "text", NAME)):
+            written = caption(key, name, room, "text", NAME, "faint", "middle")
+            if written.text == name and written.size == NAME:
+                yield written
 
 
 def _room(sheet: Sheet, ring: Ring, wide: float) -> Rect | None:
