@@ -82,7 +82,7 @@ def with_neighbors(sheet: Sheet, countries: Shapes) -> Sheet:
     left, top, right, foot = frame.buffer(-1, join_style="mitre").bounds
     wet = any(_seen(part) for part in parts_of(frame.difference(dry)))
     coasts = (((left, top), (right, top), (right, foot), (left, foot)),) if wet else ()
-    return _legible(replace(sheet, decor=(*kept, *isles), coasts=coasts), land, known)
+    return replace(sheet, decor=(*kept, *isles), coasts=coasts)
 
 
 def frame_of(sheet: Sheet) -> tuple[float, float, float, float]:

@@ -1,7 +1,9 @@
 """Draws the map of On Tour and writes `sheets/on_tour_usa.json`.
 
 Outlines: Census Bureau, public domain, as `states-albers-10m.json` of the npm package `us-atlas` 3.0.1, which is not kept
-here: `npm pack us-atlas@3.0.1 && tar xzf us-atlas-3.0.1.tgz`, then run this file with the path of that JSON.
+here: `npm pack us-atlas@3.0.1 && tar xzf us-atlas-3.0.1.tgz`, then run this file with the path of that JSON. Canada and
+Mexico: Natural Earth 4.1, public domain, as `countries-10m.json` of the npm package `world-atlas` 2.0.2, a second path;
+without it, what the sheet has of them stays.
 The map is stretched where areas are small: a smooth warp gives the East more room than the West, and all of it more
 height. The writing places were found by annealing, until 41 squares of 13 mm with their tabs and 90 straight lines hit and
 crossed nothing; they stand here as a table, to be changed by hand. `rollwrite check-sheet` tells whether it still holds.
@@ -16,8 +18,9 @@ from collections.abc import Iterable
 from pathlib import Path
 from typing import Any
 
+import numpy as np
 import shapely
-from shapely import LineString, MultiPolygon, Polygon
+from shapely import LineString, MultiPolygon, Polygon, box
 from shapely.affinity import affine_transform
 from shapely.ops import nearest_points, unary_union
 
@@ -25,8 +28,9 @@ ROOT = Path(__file__).resolve().parents[2]
 sys.path.insert(0, str(ROOT))
 
 from rollwrite_desktop.sheet.load import dump, find, ring_of  # noqa: E402
-from rollwrite_desktop.sheet.polygons import parts_of  # noqa: E402
+from rollwrite_desktop.sheet.polygons import largest_of, parts_of  # noqa: E402
 from rollwrite_desktop.sheet.sheet import Box, Decor, Rect, Region, Ring, Sheet, Space  # noqa: E402
+from sheets.build.countries import read  # noqa: E402
 
 LEFT, TOP, WIDE = 24.0, 50.0, 688.0
 """Where the simplified outlines lie before they are warped, in points."""
@@ -119,6 +123,26 @@ DIFFERENCES = {
     "MC": "Too narrow for a writing place: it stands off the coast, with a leader.",
 }
 
+# Land of others, as far as the frame: where Albers' projection of us-atlas has it, from degrees.
+PARALLELS, MERIDIAN, MIDDLE, ENLARGED, SHIFTED = (29.5, 45.5), -96.0, (-0.6, 38.7), 1300.0, (487.5, 305.0)
+AROUND = ("Canada", "Mexico")
+WINDOW = (-140.0, 14.0, -50.0, 62.0)  # degrees: west, south, east, north of what may be seen
+FRAME = (9.0, 44.0, 711.0, 531.0)
+OVERLAP, LEAST, PLAIN = 4.0, 40.0, 0.9  # points below the areas; square points of an island; how coarse
+
+# Longitude and latitude of the Great Lakes' shores in Canada, closed through the states: Natural Earth, 1:110 million.
+GREAT_LAKES = """
+-92.1,46.8 -89.6,48.01 -89.19,48.41 -88.63,48.56 -88.4,48.81 -88.18,48.94 -87.25,48.74 -86.56,48.71 -86.32,48.58
+-85.99,48.01 -84.86,47.86 -85.04,47.58 -84.65,47.28 -84.82,46.9 -84.5,46.5 -85.1,46.3 -87,46.4 -90.4,46.5
+; -84.6,46.3 -84.15,46.5 -83.95,46.33 -83.2,46.21 -82.44,46.2 -81.63,46.1 -80.74,45.9 -80.41,45.59 -79.76,44.82
+-80.09,44.49 -80.9,44.63 -81.4,45.25 -81.28,44.62 -81.75,44.06 -81.7,43.59 -81.78,43.31 -82.43,42.98 -82.9,43.2 -83.6,43.7
+-84,45.2
+; -83.25,41.95 -82.57,42.02 -81.83,42.34 -81.39,42.62 -81.09,42.66 -80.55,42.56 -80.28,42.72 -79.79,42.84 -78.92,42.92
+-78.7,42.6 -80.5,41.7 -82.5,41.3 -83.5,41.5
+; -79.06,43.25 -79.36,43.2 -79.76,43.3 -79.46,43.64 -79.16,43.76 -78.45,43.9 -77.61,44.04 -77.16,43.85 -76.88,44.07
+-76.57,44.2 -76.3,44.15 -76.1,43.5 -77,43 -79,43.1
+"""
+
 # Centers of the writing places on the face.
 PLACES = """
 AL,453.5,395.5 AR,367,363.3 AZ,138.7,340.1 CA,54.3,283.3 CO,200.4,284.4 FL,549.7,464.7 GA,497.1,374.6 IA,348.5,224.8
@@ -160,13 +184,10 @@ def outlines(atlas: Path) -> dict[str, Any]:
     return found
 
 
-def areas_of(atlas: Path, rows: list[list[str]]) -> tuple[dict[str, Ring], tuple[Ring, ...]]:
+def areas_of(states: dict[str, Any], rows: list[list[str]]) -> tuple[dict[str, Ring], tuple[Ring, ...]]:
     """Area id to one ring on the face: merged, scaled, simplified side by side, parts bridged; and the lakes between."""
-    states = outlines(atlas)
     whole = {key: unary_union([states[n].buffer(0) for n in MERGED.get(key, (name,))]) for key, name, *_ in rows}
-    left, top, right, _ = unary_union(list(whole.values())).bounds
-    scale = WIDE / (right - left)
-    onto_face = [scale, 0, 0, scale, LEFT - left * scale, TOP - top * scale]
+    onto_face = fitted(list(whole.values()))
     placed = [affine_transform(area, onto_face) for area in whole.values()]
     areas = dict(zip(whole, shapely.coverage_simplify(placed, COARSE), strict=True))
     parts = {key: parts_of(area) for key, area in areas.items()}
@@ -186,6 +207,49 @@ def areas_of(atlas: Path, rows: list[list[str]]) -> tuple[dict[str, Ring], tuple
         ring = rings[key]
         rings[key] = (*ring[: ring.index(start) + 1], *bank, *ring[ring.index(end) :])
     return rings, tuple(map(rounded, lakes))
+
+
+def fitted(areas: list[Any]) -> list[float]:
+    """The affine map from the projection of the file onto the face, unwarped."""
+    left, top, right, _ = unary_union(areas).bounds
+    scale = WIDE / (right - left)
+    return [scale, 0, 0, scale, LEFT - left * scale, TOP - top * scale]
+
+
+def projected(points: Any) -> Any:
+    """Degrees in the projection of us-atlas."""
+    south, north = (math.sin(math.radians(degrees)) for degrees in PARALLELS)
+    n = (south + north) / 2
+    c = 1 + south * (2 * n - south)
+
+    def albers(lon: Any, lat: Any) -> Any:
+        radius = np.sqrt(c - 2 * n * np.sin(np.radians(lat))) / n
+        return np.column_stack([radius * np.sin(np.radians(lon) * n), radius * np.cos(np.radians(lon) * n)])
+
+    at = albers(points[:, 0] - MERIDIAN, points[:, 1]) - albers(np.array([MIDDLE[0]]), np.array([MIDDLE[1]]))
+    return at * ENLARGED + SHIFTED
+
+
+def around(countries: Path, onto_face: list[float], land: Any) -> tuple[Decor, ...]:
+    """Land of others to the frame, on below the areas."""
+    def placed(shape: Any) -> Any:
+        face = affine_transform(shapely.transform(shape.segmentize(0.5), projected), onto_face)
+        return shapely.make_valid(shapely.transform(face, lambda points: np.array([warped(*point) for point in points])))
+
+    shores = [Polygon([tuple(map(float, point.split(","))) for point in lake.split()]) for lake in GREAT_LAKES.split(";")]
+    lakes = unary_union([placed(shore) for shore in shores])
+    known = read(countries)
+    found = []
+    for name in AROUND:
+        shape = placed(known[name].intersection(box(*WINDOW))).intersection(box(*FRAME).buffer(20)).buffer(0)
+        under = shape.buffer(OVERLAP).intersection(land.buffer(OVERLAP))
+        whole = unary_union([shape, under]).difference(lakes).buffer(1).buffer(-1.6).buffer(0.6).intersection(box(*FRAME))
+        parts = [part for part in parts_of(whole) if part.difference(land).area > LEAST]
+        for i, part in enumerate(sorted(parts, key=lambda part: -part.area)):
+            ring = [(float(round(x)), float(round(y))) for x, y in Polygon(part.exterior).simplify(PLAIN).exterior.coords]
+            plain = largest_of(shapely.make_valid(Polygon(ring)))
+            found.append(Decor("isle", tuple(plain.exterior.coords[:-1]), "" if i else name))
+    return tuple(found)
 
 
 def warped(x: float, y: float) -> tuple[float, float]:
@@ -212,9 +276,15 @@ def boxed(kind: str, text: str, x: float, y: float, w: float, h: float) -> Decor
     return Decor(kind, ring_of(Rect(x, y, w, h)), text)
 
 
-def main(atlas: Path) -> None:
+def main(atlas: Path, countries: Path | None = None) -> None:
     rows = [[part.strip() for part in line.split("|")] for line in AREAS.strip().splitlines()]
-    rings, lakes = areas_of(atlas, rows)
+    states = outlines(atlas)
+    rings, lakes = areas_of(states, rows)
+    others: tuple[Decor, ...] = find("on_tour_usa").isles
+    if countries:
+        whole = [states[name] for key, drawn, *_ in rows for name in MERGED.get(key, (drawn,))]
+        land = unary_union([Polygon(on_face(ring)).buffer(0) for ring in rings.values()])
+        others = around(countries, fitted(whole), land)
     places = {key: (float(x), float(y)) for key, x, y in (entry.split(",") for entry in PLACES.split())}
     overlap = {region.letter: region.id for region in REGIONS}
     spaces = []
@@ -238,7 +308,7 @@ def main(atlas: Path) -> None:
         ),
         decor=(
             *(Decor("lake", on_face(lake)) for lake in lakes),
-            *find("on_tour_usa").isles,
+            *others,
             boxed("text", "On Tour", 9, 6.5, 140, 11.5),
             boxed("title", "USA", 9, 17.5, 140, 20),
             boxed("text", "Band", 168, 17, 34, 14),
@@ -252,8 +322,8 @@ def main(atlas: Path) -> None:
             boxed("digits", "", 470, 19, 241, 17),
             boxed("legend", "", 352, 475, 200, 48),
             boxed("reserve", "", 646, 466, 57, 57),
-            boxed("compass", "", 30, 378, 59, 74),
-            boxed("names", "MC NEW", 576, 388, 128, 26),
+            boxed("compass", "", 641, 297, 59, 74),
+            boxed("names", "MC NEW", 590, 392, 114, 26),
             boxed("frame", "", 9, 44, 702, 487),
             boxed("card", "", 9, 459, 203, 72),
         ),
@@ -268,4 +338,4 @@ def main(atlas: Path) -> None:
 
 
 if __name__ == "__main__":
-    main(Path(sys.argv[1]))
+    main(*map(Path, sys.argv[1:3]))
