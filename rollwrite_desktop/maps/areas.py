@@ -73,11 +73,18 @@ class Area(Struct):
     key: str
 
 
+class Beside(Struct):
+    """The part of a map that is drawn beside the rest of it: the codes of its areas, and the land around them."""
+
+    codes: frozenset[str]
+    abroad: BaseGeometry
+
+
 class Areas(Struct):
     """All areas by code, the pairs that border one another (`links`), those joined across the sea (`sea`), those that
     border one another and are to be no neighbors (`cut`), what had to be done to the data, in sentences, and what of the
-    outlines lies at the sea (`coast`, empty where that is not known). far: whether something lies far from the rest and was
-    left out or moved."""
+    outlines lies at the sea (`coast`, empty where that is not known); the land of others around them (`abroad`, likewise).
+    far: whether something lies far from the rest and was left out or moved. beside: a part that is drawn beside the rest."""
 
     by_code: dict[str, Area]
     links: set[Link]
@@ -85,7 +92,9 @@ class Areas(Struct):
     cut: set[Link]
     notes: list[str]
     coast: BaseGeometry = Polygon()
+    abroad: BaseGeometry = Polygon()
     far: bool = False
+    beside: Beside | None = None
 
 
 def areas_of(layers: Sequence[Layer], config: MapFile, where: str) -> Areas:
@@ -109,7 +118,7 @@ def areas_of(layers: Sequence[Layer], config: MapFile, where: str) -> Areas:
     mending = Mending(where, everything)
     shapes = {name: _shape(features, lambda shape: project(cut_off(shape)), mending) for name, features in named.items()}
     shapes = {name: shape for name, shape in shapes.items() if not shape.is_empty}
-    coasts = {} if config.coasts else _coasts(everything, shapes, project, config)
+    coasts, abroad = ({}, Polygon()) if config.coasts else _coasts(everything, shapes, project, config)
     called = {key: config.names.get(key, called.get(key, key)) for key in shapes}
     if aside := [name for name in aside if name in shapes]:
         drawn = {name: MultiPolygon(kept_parts(shape)) for name, shape in shapes.items()}
@@ -126,6 +135,7 @@ def areas_of(layers: Sequence[Layer], config: MapFile, where: str) -> Areas:
         raise UserError(tr("{file}: areas {n}; expected at least {least}.", file=where, n=len(shapes), least=MIN_AREAS))
     place = _placing(shapes)
     coast = shapely.union_all([shapely.transform(coasts[name], place) for name in shapes if name in coasts])
+    abroad = shapely.transform(abroad, place)
     placed = {name: shapely.transform(shape, place) for name, shape in shapes.items()}
     shapes = _largest(_simplified(placed, mending))
     pairs = borders_of(shapes)
@@ -159,16 +169,17 @@ def areas_of(layers: Sequence[Layer], config: MapFile, where: str) -> Areas:
     cut = _read_links(config.links.cut, by_code, gone, "links.cut")
     for pair in (pair for pair in sorted(cut - links) if _hang_together(*pair, links | sea)):
         raise UserError(tr("links.cut: {pair} do not share a border.", pair="-".join(pair)))
-    return Areas(by_code, links - cut, sea - links, cut, notes, coast, bool(distant or aside))
+    return Areas(by_code, links - cut, sea - links, cut, notes, coast, abroad, bool(distant or aside))
 
 
 def _coasts(
     features: Sequence[Feature], shapes: Mapping[str, BaseGeometry], project: Callable[[BaseGeometry], BaseGeometry],
     config: MapFile,
-) -> dict[str, BaseGeometry]:
-    """Returns what of each outline lies at the sea, before areas are moved; none where that is not known."""
+) -> tuple[dict[str, BaseGeometry], BaseGeometry]:
+    """Returns what of each outline lies at the sea, and the land of others, before areas are moved; none where that is not
+    known."""
     if not shapes or not in_degrees(features, config):
-        return {}
+        return {}, Polygon()
     rings = [unwrapped(rings[0]) for feature in features for rings in feature.polygons if len(rings[0]) >= 4]
     points = np.array(config.window).reshape(2, 2) if config.window else np.concatenate(rings)
     return at_sea(shapes, project(land_around(points)))

@@ -10,7 +10,7 @@ import shapely
 from msgspec.structs import replace
 from shapely import Polygon
 
-from rollwrite_desktop.gamekit.play.map_making import SIZE
+from rollwrite_desktop.gamekit.play.map_making import SIZE, WITHIN
 from rollwrite_desktop.maps.name_key import LARGE, WIDER, name_key, needs_key
 from rollwrite_desktop.sheet.load import ring_of
 from rollwrite_desktop.sheet.sheet import Decor, Point, Rect, Ring, Sheet, bounding_box
@@ -75,13 +75,16 @@ def _of_land(decor: Decor) -> bool:
 
 
 def _on_sheet(sheet: Sheet) -> bool:
-    """Returns whether land is on the sheet with the sea around it."""
+    """Returns whether land is on the sheet, or within its frame, with the sea around it."""
     xs = [x for space in sheet.spaces for x, _ in space.outline]
-    return min(xs) >= SHORE and max(xs) <= SIZE[0] - SHORE
+    frames = [(at.x + WITHIN, at.x + at.w - WITHIN) for at in map(bounding_box, sheet.frames)]
+    left, right = frames[0] if frames else (SHORE, SIZE[0] - SHORE)
+    return min(xs) >= left and max(xs) <= right
 
 
 def _beside(sheet: Sheet) -> float:
     """How far land is from what stands beside it."""
     land = shapely.union_all([Polygon(space.outline) for space in sheet.spaces])
-    rings = [each.ring for each in sheet.decor if not _of_land(each)] + [ring_of(box.rect) for box in sheet.boxes]
+    rings = [each.ring for each in sheet.decor if not _of_land(each) and each.kind != "frame"]
+    rings += [ring_of(box.rect) for box in sheet.boxes]
     return min((land.distance(Polygon(ring)) for ring in rings), default=math.inf)

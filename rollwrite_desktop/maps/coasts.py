@@ -4,7 +4,8 @@ does (`sheets/atlas/land.i16`), so long as numbers are degrees and the map lies 
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
+import math
+from collections.abc import Mapping, Sequence
 from functools import lru_cache
 from typing import Any
 
@@ -18,7 +19,7 @@ from rollwrite_desktop.gamekit.play.map_making import SIZE
 from rollwrite_desktop.intake.files import read_file
 from rollwrite_desktop.paths import SHEETS
 from rollwrite_desktop.sheet.borders import borders
-from rollwrite_desktop.sheet.load import MAX_COAST, ring_of
+from rollwrite_desktop.sheet.load import ring_of
 from rollwrite_desktop.sheet.polygons import parts_of
 from rollwrite_desktop.sheet.sheet import Rect, Ring, Sheet
 
@@ -32,6 +33,9 @@ SHARE = 0.004
 """The same as a share of the map's greater side, where that is more."""
 BESIDE = 2.0
 """Blurs from an edge to land of others, up to which it is a border with that."""
+NARROWEST, AROUND, FARTHEST, POLE = 0.25, 1.0, 120.0, 89.9
+"""How narrow degrees of longitude are thought to be at most; how much land is looked at on either side of a map, by its
+greater side, and how far from its middle, east or west, and north or south, in degrees."""
 ON_LAND = 0.7
 """The share of a map that lies on land of the globe, at least: any other is of another world."""
 TOUCHING = 0.5
@@ -40,15 +44,8 @@ STEP = 3.0
 """Points of an outline from one place to the next where it is asked for the sea."""
 RUN = 5
 """Places on either side that are asked, too: the most of them decide."""
-LEAST = 0.03
-"""The share of all outer edges, at least, that makes a coast worth drawing."""
-SAME = 0.97
-"""The share of places, at least, for which the rings that are kept say what was found."""
 SQUARE = 4
 """Points: the side of the squares that a sheet is parted into to say where the sea is nearest."""
-DETAILS = 24.0, 16.0, 10.0, 6.0, 4.0, 2.0
-"""Points: how coarse rings are, the coarsest first."""
-
 Floats = NDArray[np.floating[Any]]
 
 
@@ -70,10 +67,14 @@ def _globe() -> tuple[Polygon, ...]:
 
 
 def land_around(points: Floats) -> BaseGeometry:
-    """Returns the land of the globe around some points, in degrees, also across the antimeridian."""
+    """Returns the land of the globe around some points, in degrees, also across the antimeridian, as far as a page shows it
+    whose map these points fill from side to side, or from top to bottom."""
     (west, south), (east, north) = points.min(axis=0), points.max(axis=0)
-    margin = max(1.0, 0.1 * (east - west), 0.1 * (north - south))
-    frame = shapely.box(west - margin, south - margin, east + margin, north + margin)
+    narrow = max(NARROWEST, math.cos(math.radians(max(abs(south), abs(north)))))
+    reach = max(1.0, AROUND * max((east - west) * narrow, north - south))
+    across = min(reach / narrow, max(0.0, FARTHEST - (east - west) / 2))
+    frame = shapely.box(
+        west - across, max(south - reach, -POLE), east + across, min(north + reach, POLE))
     pieces: list[BaseGeometry] = []
     for turn in (-360.0, 0.0, 360.0):
         near = shapely.transform(frame, lambda xy, turn=turn: xy - np.array([turn, 0.0]))
@@ -84,41 +85,25 @@ def land_around(points: Floats) -> BaseGeometry:
     return shapely.union_all(pieces)
 
 
-def at_sea(shapes: Mapping[str, BaseGeometry], land: BaseGeometry) -> dict[str, BaseGeometry]:
-    """Returns the parts of each area's outline that lie at the sea, on the plane where all of them and the land of the globe
-    lie, in radians; none where the areas are no land of the globe."""
+def at_sea(shapes: Mapping[str, BaseGeometry], land: BaseGeometry) -> tuple[dict[str, BaseGeometry], BaseGeometry]:
+    """Returns the parts of each area's outline that lie at the sea, and the land of others: up to the borders with it, but
+    without what is seen beyond coasts as these are drawn differently; on the plane where all areas and the land of the globe
+    lie, in radians. None, and nothing, where the areas are no land of the globe."""
     left, top, right, bottom = shapely.total_bounds(np.array(list(shapes.values()), dtype=object))
     blur = max(BLUR, SHARE * max(right - left, bottom - top))
     plain = {name: shape.simplify(blur / 4) for name, shape in shapes.items()}
     whole = shapely.union_all([shape.buffer(blur / 4, quad_segs=2) for shape in plain.values()])
     land = shapely.make_valid(land)
     if land.intersection(whole).area < ON_LAND * whole.area:
-        return {}
-    others = land.difference(whole.buffer(blur, quad_segs=2)).buffer(-blur / 2, quad_segs=2)
-    others = others.buffer(blur * (BESIDE + 1.5), quad_segs=2)
+        return {}, Polygon()
+    near = land.difference(whole.buffer(blur, quad_segs=2)).buffer(-blur / 2, quad_segs=2)
+    others = near.buffer(blur * (BESIDE + 1.5), quad_segs=2)
     edge = whole.boundary.buffer(blur / 2, quad_segs=2)
     edge = edge.intersection(shapely.union(land, whole).boundary.buffer(blur * BESIDE, quad_segs=2))  # no narrow land's
-    return {name: shape.boundary.intersection(edge).difference(others) for name, shape in plain.items()}
-
-
-def coasts_of(sheet: Sheet, shapes: Mapping[str, BaseGeometry], wet: BaseGeometry) -> tuple[Ring, ...]:
-    """Returns the rings of a sheet (`coasts`) within which its outer edges are coasts. shapes: those that its spaces were
-    drawn from, by id; wet: what of their outlines lies at the sea."""
-    if wet.is_empty:
-        return ()
-    places, found = _asked(sheet, shapes, wet)
-    if not found.any() or found.mean() < LEAST:
-        return ()
-    if found.all():
-        return (tuple(FACE),)
-    spots = shapely.points(places)
-    sea = nearest_sea(spots, found)
-    for detail in DETAILS:
-        rings = [piece for part in parts_of(sea.simplify(detail)) for piece in _without_holes(part)]
-        said = shapely.union_all(rings).intersects(spots)
-        if sum(len(ring.exterior.coords) - 1 for ring in rings) <= MAX_COAST and (said == found).mean() >= SAME:
-            return tuple(tuple((round(x, 1), round(y, 1)) for x, y in ring.exterior.coords[:-1]) for ring in rings)
-    return ()
+    wet = {name: shape.boundary.intersection(edge).difference(others) for name, shape in plain.items()}
+    near = near.buffer(blur * 1.5, quad_segs=2).intersection(land)
+    far = land.difference(whole.buffer(blur * BESIDE, quad_segs=2))  # as it is, small islands too
+    return wet, shapely.union(near, far).difference(whole)
 
 
 def nearest_sea(spots: NDArray[np.object_], found: NDArray[np.bool_]) -> BaseGeometry:
@@ -131,19 +116,7 @@ def nearest_sea(spots: NDArray[np.object_], found: NDArray[np.bool_]) -> BaseGeo
     return shapely.union_all(shapely.box(*(SQUARE * side for side in (starts, rows, ends, rows + 1))))
 
 
-def _without_holes(part: Polygon) -> Iterator[Polygon]:
-    """Yields the same in pieces that have none, cut along uprights through the holes."""
-    if not part.interiors:
-        yield part
-        return
-    left, top, right, bottom = part.bounds
-    middle = Polygon(part.interiors[0]).centroid.x
-    for half in (shapely.box(left, top, middle, bottom), shapely.box(middle, top, right, bottom)):
-        for piece in parts_of(part.intersection(half)):
-            yield from _without_holes(piece)
-
-
-def _asked(
+def asked(
     sheet: Sheet, shapes: Mapping[str, BaseGeometry], wet: BaseGeometry
 ) -> tuple[Floats, NDArray[np.bool_]]:
     """Places along the outer edges of a sheet, and whether each lies at the sea: as the nearest one on the outline that the

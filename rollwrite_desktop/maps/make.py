@@ -17,50 +17,73 @@ from shapely.ops import unary_union
 
 from rollwrite_desktop.core.errors import Cancelled, UserError
 from rollwrite_desktop.core.i18n import join_clauses, join_names, shortest, tr, tr_n
-from rollwrite_desktop.gamekit.play.map_making import SIZE, MapMaking, in_corner
+from rollwrite_desktop.gamekit.play.map_making import SIZE, WITHIN, MapMaking, SheetLayout, in_corner
 from rollwrite_desktop.games import GAMES
 from rollwrite_desktop.intake.geodata import Layer
 from rollwrite_desktop.intake.text import excerpt
 from rollwrite_desktop.maps.areas import Areas, Link, areas_of, kept_parts
 from rollwrite_desktop.maps.aside import aside
-from rollwrite_desktop.maps.block_map import block_map
-from rollwrite_desktop.maps.coasts import coasts_of
+from rollwrite_desktop.maps.block_map import block_map, lands
 from rollwrite_desktop.maps.config import MapFile
 from rollwrite_desktop.maps.detours import detours
 from rollwrite_desktop.maps.ferries import ferried
 from rollwrite_desktop.maps.isles import isles
+from rollwrite_desktop.maps.lettering import (
+    cards_under,
+    credit_line,
+    keyed,
+    legend_place,
+    off_land,
+    parts_clear,
+    sea_rose,
+)
 from rollwrite_desktop.maps.line_map import line_map
-from rollwrite_desktop.maps.measures import measured
-from rollwrite_desktop.maps.name_key import credit_line, kept_key, legend_place, name_key, needs_key, sea_rose
+from rollwrite_desktop.maps.measures import crowding, measured
+from rollwrite_desktop.maps.name_key import kept_key, name_key, needs_key
 from rollwrite_desktop.maps.place import CIRCLE, dice, explained, ring_from, sea_line, solid, tab_of, too_narrow
 from rollwrite_desktop.maps.pockets import filled, waters
 from rollwrite_desktop.maps.quarters import cards, quarters, rows_and_columns
 from rollwrite_desktop.maps.regions import colored, divided, graph_of, parts_of_regions
 from rollwrite_desktop.maps.steps import stepped
 from rollwrite_desktop.maps.strips import in_two
+from rollwrite_desktop.maps.surroundings import Around, around, surrounded
 from rollwrite_desktop.maps.values import Made, map_games
 from rollwrite_desktop.play.opening.check_sheet import sheet_faults
 from rollwrite_desktop.sheet.check import MANY
 from rollwrite_desktop.sheet.load import dump, loads, ring_of
 from rollwrite_desktop.sheet.polygons import lakes_of
-from rollwrite_desktop.sheet.sheet import POINTS_PER_MM, Decor, Point, Rect, Region, Ring, SeaLine, Sheet, Space
+from rollwrite_desktop.sheet.sheet import (
+    POINTS_PER_MM,
+    Decor,
+    Point,
+    Rect,
+    Region,
+    Ring,
+    SeaLine,
+    Sheet,
+    Space,
+    bounding_box,
+)
 
 APART = 1e-3 * POINTS_PER_MM
 """Points of a common border up to which outlines do not meet."""
 WORD = 64.0
 """Points from the name of one part along the edge of a map to the next."""
+FROM_TOP, FROM_LEFT, SCORES = 4.0, 6.0, 459.0
+"""Points from the frame to these names, and down to where none stands any more."""
 
 GoOn = Callable[[float], bool]
 """Told how much is done, from 0 to 1; answers whether to go on."""
 
 
 class Drawn(Struct, frozen=True):
-    """A sheet as it was drawn, before a person changed it, what it was drawn from, and its key."""
+    """A sheet as it was drawn, before a person changed it, what it was drawn from, its key, and what is around it."""
 
     areas: Areas
     plan: MapMaking
     made: Made
     key: tuple[Decor, ...] = ()
+    around: Around | None = None
 
 
 def make(layers: Sequence[Layer], game: str, sheet_id: str, config: MapFile, where: str, go_on: GoOn) -> Made:
@@ -82,21 +105,21 @@ def drawn(layers: Sequence[Layer], game: str, sheet_id: str, config: MapFile, wh
     areas = areas_of(layers, config, where)
     if not (config.far or config.only or config.window):
         values = plan.values(len(areas.by_code), len(config.regions) or config.colors, config.asked)
-        areas = in_two(areas, plan.layout("", values, 1.0).room)
+        areas = in_two(areas, _larger(areas, plan.layout("", values, 1.0)))
     if plan.joined == "lines":
         areas = ferried(areas)
     progress(0.05)
     draw = _with_borders if plan.joined == "borders" else _with_lines
-    made = draw(areas, _Task(game, plan, sheet_id, config), lambda done: progress(0.05 + 0.95 * done))
+    made = draw(areas, _Task(game, plan, sheet_id, config), lambda done: progress(0.05 + 0.9 * done))
     made = replace(made, sheet=aside(made.sheet))
-    if not config.coasts:
-        shapes = {code: shapely.multipolygons(kept_parts(area.shape)) for code, area in areas.by_code.items()}
-        made = replace(made, sheet=replace(made.sheet, coasts=coasts_of(made.sheet, shapes, areas.coast)))
     given = tuple(Decor("isle", tuple(ring), code) for code, rings in config.isles.items() for ring in rings)
     if given:
         own = (decor for decor in made.sheet.decor if decor.kind != "isle")
         made = replace(made, sheet=replace(made.sheet, decor=(*given, *own)))
-    return Drawn(areas, plan, made, name_key(made.sheet))
+    progress(0.97)
+    beside = around(made.sheet, areas)
+    sheet = keyed(surrounded(made.sheet, beside), name_key)
+    return Drawn(areas, plan, made, tuple(each for each in sheet.decor if each.kind == "key"), beside)
 
 
 def finished(drawn: Drawn, config: MapFile) -> Made:
@@ -105,19 +128,23 @@ def finished(drawn: Drawn, config: MapFile) -> Made:
     caused = made.notes[len(drawn.made.notes) :]
     codes = {area.key: code for code, area in drawn.areas.by_code.items()}
     was = {code: codes[key] for code, key in made.keys.items()}
-    key = drawn.key if made.sheet == drawn.made.sheet else kept_key(drawn.key, was, made.sheet) or name_key(made.sheet)
-    whole = replace(made.sheet, decor=(*made.sheet.decor, *key))
+    whole = surrounded(made.sheet, drawn.around)
+    same = made.sheet == drawn.made.sheet
+    whole = keyed(whole, lambda sheet: drawn.key if same else kept_key(drawn.key, was, sheet) or name_key(sheet))
+    whole = parts_clear(whole)
     whole = replace(whole, decor=(*whole.decor, *credit_line(whole, config.credit)))
     signs = drawn.plan.signs(whole) if drawn.plan.signs else ()
     whole = replace(whole, decor=(*whole.decor, *legend_place(whole, len(signs))))
     cuts = [Decor("cut", tuple(ring)) for ring in config.cuts]
     whole = replace(whole, decor=(*whole.decor, *sea_rose(whole), *cuts))
+    whole = replace(whole, decor=(*whole.decor, *cards_under(whole)))
     sheet = loads(dump(whole), whole.id)
     wide = min(space.writing.w for space in sheet.spaces) / POINTS_PER_MM
     size = tr("Writing squares are {mm} mm wide.", mm=shortest(round(wide, 1)))
     if len(sheet.spaces) > MANY:
         size += " " + tr("With up to {n} areas they are 13 mm.", n=MANY)
-    bare = [] if key or not needs_key(sheet) else [tr("There is no room for the names of the areas, only for their codes.")]
+    named = any(each.kind == "key" for each in sheet.decor) or not needs_key(sheet)
+    bare = [] if named else [tr("There is no room for the names of the areas, only for their codes.")]
     notes = *caused, *drawn.areas.notes, *drawn.made.notes, *bare, size
     return replace(made, sheet=sheet, notes=notes, faults=sheet_faults(sheet), measures=measured(sheet, land, made.room),
                    far=drawn.areas.far)
@@ -264,12 +291,14 @@ def _space(code: str, name: str, region: str, outline: Ring, box: Rect, side: fl
 def _with_lines(areas: Areas, task: _Task, progress: Callable[[float], None]) -> Made:
     config, regions = task.config, task.plan.regions
     values = task.plan.values(len(areas.by_code), len(regions), config.asked)
-    around = task.plan.layout(task.title, values, 1.0)
-    drawn = line_map(areas, config, around.room, lambda done: progress(0.95 * done))
+    layout = task.plan.layout(task.title, values, 1.0)
+    frame = next(bounding_box(each.ring) for each in layout.decor if each.kind == "frame")
+    room = _larger(areas, layout)
+    drawn = line_map(areas, config, room, lambda done: progress(0.95 * done))
     names = {code: area.name for code, area in areas.by_code.items()}
     wanted = {*areas.links, *areas.sea}
     straight = {link: [drawn.places[end] for end in link] for link in sorted(wanted - {*drawn.missing})}
-    bends = detours(drawn.missing, straight, drawn.places, drawn.side, around.room)
+    bends = detours(drawn.missing, straight, drawn.places, drawn.side, room)
     lost = tuple(link for link in drawn.missing if link not in bends)
     links = tuple(sorted(wanted - {*lost}))
     notes = []
@@ -302,14 +331,21 @@ def _with_lines(areas: Areas, task: _Task, progress: Callable[[float], None]) ->
             differences[code] = reason
     progress(0.98)
     sheet = task.sheet(
-        regions=regions, spaces=tuple(spaces), links=links, boxes=around.boxes,
-        decor=(*(Decor("lake", lake) for lake in drawn.lakes), *around.decor, *_edges(of, regions, drawn.places)),
+        regions=regions, spaces=tuple(spaces), links=links, boxes=layout.boxes,
+        decor=(*(Decor("lake", lake) for lake in drawn.lakes), *layout.decor, *_edges(of, regions, drawn.places, frame)),
         differences=differences, values=values, corner_links=(), bends=bends,
         cards=cards(of, regions, chance, config.cards) if task.plan.cards else (),
     )
-    sheet = replace(sheet, decor=(*isles(drawn.land, sheet, around.room), *sheet.decor))
+    sheet = off_land(sheet) or sheet
+    sheet = replace(sheet, decor=(*isles(drawn.land, sheet, room), *sheet.decor))
     return Made(sheet, len(areas.links), len(areas.links) - len({*lost} & areas.links), 0, len(false), tuple(notes), lost,
-                around.room)
+                room)
+
+
+def _larger(areas: Areas, layout: SheetLayout) -> Rect:
+    """The room where the land is drawn larger."""
+    rooms = [layout.room, *([layout.tall] if layout.tall else [])]
+    return min(rooms, key=lambda room: crowding(lands(areas), room))
 
 
 def _pairs(pairs: Iterable[Link], names: Mapping[str, str]) -> str:
@@ -324,8 +360,10 @@ def without_lines(names: Mapping[str, str], links: Iterable[Link]) -> Iterator[s
         yield tr("No line leads to {list}: add a link, or no route ever goes there.", list=excerpt(", ".join(alone), 200))
 
 
-def _edges(of: Mapping[str, str], regions: Sequence[Region], places: Mapping[str, Point]) -> list[Decor]:
-    """Returns the names of the map's parts along its edges."""
+def _edges(
+    of: Mapping[str, str], regions: Sequence[Region], places: Mapping[str, Point], frame: Rect
+) -> list[Decor]:
+    """Returns the names of the map's parts along its edges, within its frame."""
     within = {region.id: region.within for region in regions}
     rows, columns = rows_and_columns(regions)
 
@@ -338,6 +376,8 @@ def _edges(of: Mapping[str, str], regions: Sequence[Region], places: Mapping[str
             there |= {a: there[a] - short / 2, b: there[b] + short / 2}
         return there
 
-    across = {part: Rect(round(min(max(x, 9), 611), 1), 41, 100, 13) for part, x in along(columns, 0).items()}
-    down = {part: Rect(9, round(min(max(y, 56), 368), 1), 14, 100) for part, y in along(rows, 1).items()}
+    left, top = frame.x + FROM_LEFT, frame.y + FROM_TOP
+    right, low = frame.x + frame.w - WITHIN - 100, SCORES - 100
+    across = {part: Rect(round(min(max(x, left), right), 1), top, 100, 13) for part, x in along(columns, 0).items()}
+    down = {part: Rect(left, round(min(max(y, top + 14), low), 1), 14, 100) for part, y in along(rows, 1).items()}
     return [Decor("edge", ring_of(place), part) for part, place in (across | down).items()]

@@ -1,22 +1,21 @@
-"""The key of a map: every code with the name of its area, in columns where the sheet is empty."""
+"""The key of a map: every code with the name of its area, in columns where the sheet is empty: upon the sea, or over land of
+others, on a card then (`lettering.cards_under`)."""
 
 from __future__ import annotations
 
 import math
 from bisect import bisect
-from collections.abc import Collection, Iterator, Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from itertools import chain, product
-from typing import Any
 
 import numpy as np
 import shapely
 from msgspec.structs import replace
 from numpy.typing import NDArray
-from shapely import LineString, Polygon
-from shapely.geometry.base import BaseGeometry
+from shapely import Polygon
 
 from rollwrite_desktop.draw.type_metrics import width
-from rollwrite_desktop.gamekit.play.map_making import EDGE, LEGEND, SIZE
+from rollwrite_desktop.maps.free_places import CELL, CLEAR, PAD, ROOMY, free_cells, others_on, place_in, solid, taken_on
 from rollwrite_desktop.sheet.load import ring_of
 from rollwrite_desktop.sheet.sheet import Decor, Rect, Sheet, bounding_box
 
@@ -31,26 +30,17 @@ SNUG = 0.99
 """Of its width: a column's that would otherwise have to be cut."""
 PRINTED = 7.0
 """Points: letters are printed as large as this where there is room, so columns are wide enough for it."""
-CREDIT = 9.0
-"""Points: the height of the line about the data."""
 LONGEST = 11.6
 """Of a row's height: a name; longer ones are set smaller."""
 LARGE, APART, TIGHT = 9.0, 10.6, 6.8
 """Points: rows of that height are read with ease, so they may rather be lower than crowded; up to which they may stand in
 several places, lest they be what one sees first; and the lowest for letters of PRINTED."""
-COMPASS, AROUND = (74.0, 60.0, 48.0), (36.0, 26.0, 18.0, 12.0)
-"""Points: the height of a compass rose, and the sea that is around it, the best first."""
-SLIM = 0.8
-"""The width of a compass rose, as a part of its height."""
-CELL, CLEAR, ROOMY, WIDER, GAP = 3.0, 5.0, 9.0, 16.0, 8.0
-"""Points: how finely free places are looked for, how far they are from all else, better still, and between columns, the
-better first."""
-ASIDE = 4.0
-"""Points: how much farther from the words at the edges of a map."""
-ELSEWHERE = frozenset(("digits", "cut"))
-"""Kinds of decor that need no room: how digits are written is printed at the foot of the paper, a cut is on land."""
+WIDER, GAP = 16.0, 8.0
+"""Points between columns, the better first."""
 STANDS = 2.0
 """Points from all else where a key stands well that is there already."""
+FULL, MANY = 10.6, 20
+"""Points of a row at most in a key of more names than so many."""
 MAX_COLUMNS, MIN_ROWS = 5, 4
 HEAD = 100.0
 """Points from the upper edge of a sheet to what does not belong to its head."""
@@ -67,19 +57,23 @@ def name_key(sheet: Sheet) -> tuple[Decor, ...]:
     names = sorted((space.id, space.name) for space in sheet.spaces)
     if not needs_key(sheet):
         return ()
-    taken = _taken(sheet)
+    taken, most = taken_on(sheet), ROWS[0] if len(names) <= MANY else FULL
     grounds = [[*taken, *head], taken] if (head := _head(sheet)) else [taken]
+    rows = [high for high in ROWS if high <= most]
     for ground in grounds:
-        roomy, free = _free(ground, ROOMY), _free(ground)
-        large = [(high, [_wide(name, high, PRINTED) for _, name in names]) for high in ROWS if high >= LARGE]
+        roomy, free, card = (free_cells(sheet, each, clear) for each, clear in (
+            ([*ground, *others_on(sheet)], ROOMY), ([*ground, *others_on(sheet)], CLEAR), (ground, PAD + STANDS)))
+        large = [(high, [_wide(name, high, PRINTED) for _, name in names]) for high in rows if high >= LARGE]
         even = [(high, _even(wide)) for high, wide in large]
         together = (
-            _together(cells, names, wide, high) for rows in (large, even) for cells in (roomy, free) for high, wide in rows)
-        apart = (_cut(roomy, free, names, wide, high) for high, wide in large if high <= APART)
+            _together(cells, names, wide, high) for styles in (large, even) for high, wide in styles
+            for cells in (roomy, card, free))
+        apart = (_cut(*cells, names, wide, high) for high, wide in large if high <= APART
+                 for cells in ((roomy, free), (card, card)))
         small = (
-            _together(free, names, wide, high) or (_cut(free, free, names, wide, high) if high <= APART else ())
-            for lowest, letters in ((TIGHT, PRINTED), (ROWS[-1], 0.0)) for high in ROWS if high >= lowest
-            for wide in ([_wide(name, high, letters) for _, name in names],))
+            _together(cells, names, wide, high) or (_cut(cells, cells, names, wide, high) if high <= APART else ())
+            for lowest, letters in ((TIGHT, PRINTED), (ROWS[-1], 0.0)) for high in rows if high >= lowest
+            for wide in ([_wide(name, high, letters) for _, name in names],) for cells in (free, card))
         if found := next(filter(None, chain(together, apart, small)), ()):
             return found
     return ()
@@ -90,7 +84,7 @@ def _head(sheet: Sheet) -> list[Polygon]:
     would be in disorder."""
     rects = [box.rect for box in sheet.boxes if box.kind == "check" and box.rect.y < HEAD]
     wide, high = (max(ends, default=0.0) for ends in ([r.x + r.w for r in rects], [r.y + r.h for r in rects]))
-    return [_solid(Rect(0, 0, wide, high))] if rects else []
+    return [solid(Rect(0, 0, wide, high))] if rects else []
 
 
 def kept_key(key: Sequence[Decor], was: Mapping[str, str], sheet: Sheet) -> tuple[Decor, ...]:
@@ -105,8 +99,9 @@ def kept_key(key: Sequence[Decor], was: Mapping[str, str], sheet: Sheet) -> tupl
             ring = ring_of(replace(around, h=round(around.h * rows / len(codes), 1)))
             kept.append(Decor("key", ring, " ".join(left[:rows])))
             del left[:rows]
-    ground = shapely.union_all(_taken(sheet))
-    return () if left or any(ground.dwithin(Polygon(column.ring), STANDS) for column in kept) else tuple(kept)
+    ground, others = shapely.union_all(taken_on(sheet)), shapely.union_all(others_on(sheet))
+    clear = {column.ring: STANDS + PAD * others.dwithin(Polygon(column.ring), PAD) for column in kept}
+    return () if left or any(ground.dwithin(Polygon(ring), far) for ring, far in clear.items()) else tuple(kept)
 
 
 def _together(
@@ -117,7 +112,7 @@ def _together(
         rows = math.ceil(len(names) / count)
         columns = [slice(k, k + rows) for k in range(0, len(names), rows)]
         each = [max(wide[column]) for column in columns]
-        place = _place(free, sum(each) + gap * (len(each) - 1), high * rows)
+        place = place_in(free, sum(each) + gap * (len(each) - 1), high * rows)
         if place is not None:
             return tuple(_set([names[column] for column in columns], each, high, place, gap))
     return ()
@@ -142,45 +137,13 @@ def _in_two(
     """A column as high up as it can be, as long as it can be, and the others side by side below it or at its right."""
     for rows in range(len(names) - MIN_ROWS, MIN_ROWS - 1, -1):
         across = max(wide[:rows])
-        place = _place(free, across, rows * high, upward=True)
+        place = place_in(free, across, rows * high, upward=True)
         if place is not None:
             rest = free.copy()
             rest[: math.ceil((place[1] + rows * high) / CELL) + 2, : math.ceil((place[0] + across) / CELL) + 2] = False
             others = _together(rest, names[rows:], wide[rows:], high)
             if others:
                 return (*_set([names[:rows]], [across], high, place), *others)
-    return ()
-
-
-def credit_line(sheet: Sheet, text: str) -> tuple[Decor, ...]:
-    """Whose data a map is, and of when: a faint line where the sheet is empty, outermost; a line for each part of the text
-    where they have no room side by side, which is better than close to all else; none where they have none at all."""
-    taken, said = _taken(sheet), ([text], text.split("; ")) if text else ()
-    for free, lines in product((_free(taken, ROOMY), _free(taken)), said):
-        wide = WORDY * max(width(line, "text", CREDIT * TYPE) for line in lines)
-        if place := _place(free, wide, CREDIT * len(lines)):
-            (x, y), across = place, round(wide, 1)
-            rings = [ring_of(Rect(x, y + CREDIT * k, across, CREDIT)) for k in range(len(lines))]
-            return tuple(Decor("note", ring, line) for ring, line in zip(rings, lines, strict=True))
-    return ()
-
-
-def legend_place(sheet: Sheet, rows: int) -> tuple[Decor, ...]:
-    """Where the signs of a map are explained, a row each: outermost where the sheet is empty; nowhere if it has no room."""
-    (wide, high), taken = LEGEND, _taken(sheet)
-    for clear in (ROOMY, CLEAR) if rows else ():
-        if place := _place(_free(taken, clear), wide, rows * high):
-            return (Decor("legend", ring_of(Rect(*place, wide, rows * high))),)
-    return ()
-
-
-def sea_rose(sheet: Sheet) -> tuple[Decor, ...]:
-    """A compass rose in the open sea, as large as it has room; none on land, where the north may be anywhere."""
-    free = _free(_taken(sheet))
-    for high, around in ((high, around) for high in COMPASS for around in AROUND) if sheet.coasts else ():
-        if place := _place(free, SLIM * high + 2 * around, high + 2 * around):
-            (x, y) = (round(each + around, 1) for each in place)
-            return (Decor("compass", ring_of(Rect(x, y, round(SLIM * high, 1), high))),)
     return ()
 
 
@@ -212,8 +175,8 @@ def _apart(free: NDArray[np.bool_], names: Sequence[tuple[str, str]], wide: floa
     whole, free, left, found = free, free.copy(), len(names), list[tuple[float, float, int]]()
     while left and len(found) < MAX_COLUMNS:
         fewer = range(MIN_ROWS, left + 1)  # where some rows have room, fewer have it
-        rows = MIN_ROWS - 1 + bisect(fewer, False, key=lambda rows: _place(free, wide, rows * high) is None)
-        place = _place(free, wide, rows * high) if rows >= MIN_ROWS else None
+        rows = MIN_ROWS - 1 + bisect(fewer, False, key=lambda rows: place_in(free, wide, rows * high) is None)
+        place = place_in(free, wide, rows * high) if rows >= MIN_ROWS else None
         if place is None:
             return ()
         found.append((*place, rows))
@@ -256,48 +219,3 @@ def _as_read(
         first = min((each for each in line if each[0] < line[0][0] + wide), key=lambda each: each[1])
         left.remove(first)
         yield first
-
-
-def _taken(sheet: Sheet) -> list[BaseGeometry]:
-    """All that stands on a sheet."""
-    taken: list[BaseGeometry] = [Polygon(space.outline) for space in sheet.spaces]
-    taken += [_solid(space.writing, 9.0) for space in sheet.spaces]
-    taken += [_solid(box.rect) for box in sheet.boxes]
-    printed = (decor for decor in sheet.decor if decor.kind not in ELSEWHERE)
-    taken += [Polygon(decor.ring).buffer(ASIDE if decor.kind == "edge" else 0.0) for decor in printed]
-    taken += [LineString(line.points) for line in sheet.sea_lines]
-    if sheet.joined == "lines":
-        taken += [LineString(sheet.way(*link)) for link in sheet.links]
-    return taken
-
-
-def _solid(rect: Rect, above: float = 0.0) -> Polygon:
-    return shapely.box(rect.x, rect.y - above, rect.x + rect.w, rect.y + rect.h)
-
-
-def _free(taken: Collection[BaseGeometry], clear: float = CLEAR) -> NDArray[np.bool_]:
-    """Returns the cells of a sheet on which nothing stands, nor so near."""
-    wide, high = (int(side / CELL) for side in SIZE)
-    xs, ys = np.meshgrid((np.arange(wide) + 0.5) * CELL, (np.arange(high) + 0.5) * CELL)
-    ground = shapely.union_all([shape.buffer(clear) for shape in taken])
-    shapely.prepare(ground)
-    inside = (xs > EDGE) & (xs < SIZE[0] - EDGE) & (ys > EDGE) & (ys < SIZE[1] - EDGE)
-    found: NDArray[np.bool_] = inside & ~shapely.contains_xy(ground, xs, ys)
-    return found
-
-
-def _place(free: NDArray[np.bool_], wide: float, high: float, upward: bool = False) -> tuple[float, float] | None:
-    """Returns the upper left corner of a free rectangle of that size: the one nearest to an edge, then to the foot of the
-    sheet, or to its head."""
-    w, h = math.ceil(wide / CELL), math.ceil(high / CELL)
-    if h > free.shape[0] or w > free.shape[1]:
-        return None
-    sums = np.zeros((free.shape[0] + 1, free.shape[1] + 1), dtype=np.int64)
-    sums[1:, 1:] = free.cumsum(axis=0).cumsum(axis=1)
-    whole: NDArray[Any] = sums[h:, w:] - sums[:-h, w:] - sums[h:, :-w] + sums[:-h, :-w] == w * h
-    if not whole.any():
-        return None
-    tops, lefts = np.nonzero(whole)
-    edge = np.minimum(lefts, free.shape[1] - w - lefts)
-    k = int(np.lexsort((lefts, tops if upward else -tops, edge))[0])
-    return float(lefts[k] * CELL), float(tops[k] * CELL)

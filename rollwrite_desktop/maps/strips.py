@@ -7,11 +7,12 @@ from collections.abc import Iterator, Sequence
 import shapely
 from msgspec import Struct
 from msgspec.structs import replace
+from shapely import Polygon
 from shapely.affinity import translate
 from shapely.geometry.base import BaseGeometry
 
 from rollwrite_desktop.core.i18n import join_clauses, join_names, tr
-from rollwrite_desktop.maps.areas import Area, Areas, Link, kept_parts
+from rollwrite_desktop.maps.areas import Area, Areas, Beside, Link, kept_parts
 from rollwrite_desktop.maps.measures import crowding
 from rollwrite_desktop.sheet.sheet import Rect
 
@@ -53,11 +54,17 @@ def in_two(areas: Areas, room: Rect) -> Areas:
              for code, area in areas.by_code.items()}
     near = shapely.union_all([areas.by_code[code].shape for code in best.south]).buffer(1.0)
     coast = shapely.union_all([areas.coast.difference(near), translate(areas.coast.intersection(near), *way)])
+    whole = {part: shapely.union_all([areas.by_code[code].shape for code in codes])
+             for part, codes in (("north", best.north), ("south", best.south))}
+    known = not areas.abroad.is_empty or not areas.coast.is_empty
+    abroad = shapely.union(areas.abroad, whole["south"]) if known else Polygon()
+    below = translate(shapely.union(areas.abroad, whole["north"]), *way) if known else Polygon()
     names = [join_names((areas.by_code[a].name, areas.by_code[b].name)) for a, b in best.across]
     note = tr("The land is long and thin, so it is drawn in two parts side by side, cut between {list}.",
               list=join_clauses(names))
     return replace(areas, by_code=moved, links=areas.links - {*best.across}, sea=areas.sea | {*best.across},
-                   notes=[*areas.notes, note], coast=coast, far=True)
+                   notes=[*areas.notes, note], coast=coast, abroad=abroad, far=True,
+                   beside=Beside(frozenset(best.south), below))
 
 
 def _cuts(areas: Areas, lands: dict[str, BaseGeometry], room: Rect) -> Iterator[_Cut]:

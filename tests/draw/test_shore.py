@@ -15,7 +15,7 @@ from rollwrite_desktop.draw.map_face import blank_map
 from rollwrite_desktop.draw.shore import FOOT, LINES, REACH, STEP, abroad_marks, shore_marks
 from rollwrite_desktop.draw.trace import bounds
 from rollwrite_desktop.games import GAMES
-from rollwrite_desktop.maps.name_key import sea_rose
+from rollwrite_desktop.maps.lettering import sea_rose
 from rollwrite_desktop.maps.values import map_games
 from rollwrite_desktop.sheet.borders import borders
 from rollwrite_desktop.sheet.load import MAX_COAST, NotASheet, dump, find, loads

@@ -12,8 +12,9 @@ from shapely import Polygon
 from rollwrite_desktop.games import GAMES
 from rollwrite_desktop.maps import verdict
 from rollwrite_desktop.maps.aside import aside, moved
+from rollwrite_desktop.maps.lettering import credit_line
 from rollwrite_desktop.maps.measures import crowding, likeness, measured, stair_steps
-from rollwrite_desktop.maps.name_key import credit_line, name_key
+from rollwrite_desktop.maps.name_key import name_key
 from rollwrite_desktop.maps.values import Measures
 from rollwrite_desktop.sheet.load import find, ring_of
 from rollwrite_desktop.sheet.sheet import POINTS_PER_MM, Box, Decor, Rect, Ring, Sheet, Space, bounding_box

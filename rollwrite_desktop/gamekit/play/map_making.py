@@ -20,15 +20,19 @@ CODE = 57.0
 """The side of the square that is kept free for a code to scan."""
 DIGITS = Rect(0, 0, 150, 14)
 """The size of a line of digits as they are best written."""
+WITHIN = 8.0
+"""Points from the frame of a map to its land, and to what else stands within it."""
 
 
 class SheetLayout(Struct, frozen=True):
-    """room: where the map goes. corner: width and height of a corner of it to be kept free, for `in_corner`."""
+    """room: where the map goes, within the frame, which is a decor. corner: width and height of a corner of it to be kept
+    free, for `in_corner`. tall: where a map goes that is larger there, beside what stands below the room."""
 
     room: Rect
     boxes: tuple[Box, ...]
     decor: tuple[Decor, ...]
     corner: Point = (0.0, 0.0)
+    tall: Rect | None = None
 
 
 class SheetRule(Struct, frozen=True):
@@ -99,6 +103,12 @@ def captions(caption: str, hint: str, x: float, y: float, wide: float) -> list[D
 def titles(game: str, title: str, wide: float) -> tuple[Decor, ...]:
     """Returns what is played, and under it where."""
     return boxed("text", game, EDGE, 6.5, wide, 11.5), boxed("title", title, EDGE, 17.5, wide, 20)
+
+
+def framed(x: float, y: float) -> tuple[Decor, Rect]:
+    """Returns the frame of a map, from there to the lower right corner of the sheet, and the room for the map."""
+    wide, high = SIZE[0] - EDGE - x, SIZE[1] - EDGE - y
+    return boxed("frame", "", x, y, wide, high), Rect(x + WITHIN, y + WITHIN, wide - 2 * WITHIN, high - 2 * WITHIN)
 
 
 def boxed(kind: str, text: str, x: float, y: float, w: float, h: float) -> Decor:

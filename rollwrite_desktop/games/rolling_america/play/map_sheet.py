@@ -18,6 +18,7 @@ from rollwrite_desktop.gamekit.play.map_making import (
     boxed,
     captions,
     checks,
+    framed,
     titles,
 )
 from rollwrite_desktop.games.rolling_america.play.drawing import signs
@@ -77,7 +78,8 @@ def _above(title: str, rounds: int, powers: int) -> SheetLayout:
     decor.append(boxed("text", "Player", 418, 21, 38, 13))
     boxes.append(Box("xs", "xs", "field", Rect(661, 16.5, 50, 22)))
     decor.append(boxed("text", "Number of Xs", 588, 21, 70, 13))
-    return SheetLayout(Rect(EDGE, 103, 702, 428), tuple(boxes), tuple(decor), (DIGITS.w + 2, CODE + DIGITS.h + 4))
+    frame, room = framed(EDGE, 104)
+    return SheetLayout(room, tuple(boxes), (*decor, frame), (DIGITS.w + 2, CODE + DIGITS.h + 4))
 
 
 def _beside(title: str, rounds: int, powers: int) -> SheetLayout:
@@ -100,7 +102,8 @@ def _beside(title: str, rounds: int, powers: int) -> SheetLayout:
     boxes.append(Box("xs", "xs", "field", Rect(EDGE, y, wide, CHECK)))
     decor += captions("Number of Xs", "fewest Xs win" if roomy else "", EDGE, y, wide)
     decor.append(boxed("reserve", "", EDGE, 474, CODE, CODE))
-    return SheetLayout(Rect(137, 42, 574, 489), tuple(boxes), tuple(decor))
+    frame, within = framed(132, 44)
+    return SheetLayout(within, tuple(boxes), (*decor, frame))
 
 
 MAP_MAKING = MapMaking(

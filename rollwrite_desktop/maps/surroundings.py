@@ -1,0 +1,155 @@
+"""What is around the land of a made map, within the frame of its sheet: land of others, without names, as it is around the
+areas on the globe, and the sea. What it takes to say so is found once for a drawing; edits are then quick.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Iterator, Mapping
+from itertools import chain
+
+import numpy as np
+import shapely
+from msgspec import Struct
+from msgspec.structs import replace
+from shapely import Polygon
+from shapely.geometry.base import BaseGeometry
+
+from rollwrite_desktop.maps import abroad
+from rollwrite_desktop.maps.abroad import STEP, Points
+from rollwrite_desktop.maps.areas import Areas, kept_parts
+from rollwrite_desktop.maps.coasts import asked, nearest_sea
+from rollwrite_desktop.sheet.load import ring_of
+from rollwrite_desktop.sheet.polygons import parts_of
+from rollwrite_desktop.sheet.sheet import Decor, Rect, Sheet, bounding_box
+
+PART = 0.02
+"""Of the largest piece of land: smaller ones do not count where the map is fitted."""
+ROUGH = 1 / 120
+"""From point to point of a border where the map is fitted, by the greater side of the map."""
+SLACK = 1.5
+"""How far the outer edge of an area may be off that of all, in thousandths of the map's greater side, or in points."""
+SOUND, BESIDE = 3.0, 8.0
+"""Between the areas and other land beyond a strait, at least; and how far there is other land beside each border with it."""
+CRUMB, CLOSE = 250.0, 9.0
+"""Square points of other land in the sea so close to the areas that is left out: mostly it is theirs, drawn otherwise."""
+GONE = 0.2
+"""The share of an area that is still drawn, up to which it was left out."""
+MARGIN, FINE, PIECE = 80.0, 0.8, 40.0
+"""Around the frame: how far land counts; up to the square of which detail is left out; and the longest line that is bent."""
+
+
+class Around(Struct, frozen=True):
+    """What is around a drawing: land of others, and the land of the map itself as it lies beside that, within the frame and
+    some way beyond it; where the nearest outer edge of the drawing is a coast; and the frame of a part of the map that is
+    drawn beside the rest. areas: what is drawn of each."""
+
+    land: BaseGeometry
+    own: BaseGeometry
+    sea: BaseGeometry
+    areas: tuple[BaseGeometry, ...]
+    panel: Rect | None
+
+
+def around(sheet: Sheet, areas: Areas) -> Around | None:
+    """Returns what is around a sheet as it is drawn first; None where that is not known, as of data that is not of the
+    globe, and on a sheet without a frame."""
+    if not sheet.frames or (areas.abroad.is_empty and areas.coast.is_empty):
+        return None
+    frame = _frame(sheet)
+    shapes = {code: shapely.multipolygons(kept_parts(area.shape)) for code, area in areas.by_code.items()}
+    edges, goals = _edges(shapes), _edges({space.id: _drawn(sheet, space.id) for space in sheet.spaces})
+    codes = [code for code in edges if code in goals]
+    goal = [_points(goals[code], STEP) for code in codes]
+    rough = ROUGH * max(np.ptp(shapely.get_coordinates([*edges.values()]), axis=0))
+    matrix, shift = abroad.fitted([_points(edges[code], rough) for code in codes], goal)
+
+    def put(shape: BaseGeometry) -> BaseGeometry:
+        return shapely.make_valid(shapely.transform(shape, lambda points: points @ matrix.T + shift))
+
+    bend = abroad.bent([_points(put(edges[code]), STEP) for code in codes], goal)
+
+    def lie(shape: BaseGeometry) -> BaseGeometry:
+        near = put(shape).intersection(frame.buffer(MARGIN)).simplify(FINE)
+        return shapely.make_valid(shapely.transform(near.segmentize(PIECE), bend))
+
+    places, found = asked(sheet, shapes, areas.coast) if not areas.coast.is_empty else (np.empty((0, 2)), np.empty(0, bool))
+    sea = nearest_sea(shapely.points(places), found) if found.any() else Polygon()
+    land, panel = lie(areas.abroad), _panel(sheet, areas.beside.codes) if areas.beside else None
+    if areas.beside and panel:
+        solid = shapely.box(panel.x, panel.y, panel.x + panel.w, panel.y + panel.h)
+        land = shapely.union(land.difference(solid), lie(areas.beside.abroad).intersection(solid))
+    drawn = tuple(_drawn(sheet, space.id) for space in sheet.spaces)
+    return Around(land, lie(shapely.union_all([*shapes.values()])), sea, drawn, panel)
+
+
+def _panel(sheet: Sheet, codes: Collection[str]) -> Rect | None:
+    """The part of the frame around areas that are drawn beside the others, from top to foot; None where they lie above or
+    below those."""
+    frame = bounding_box(sheet.frames[0])
+    own, others = (shapely.total_bounds([_drawn(sheet, space.id) for space in sheet.spaces if (space.id in codes) == those])
+                   for those in (True, False))
+    if own[2] < others[0]:
+        return replace(frame, w=round((own[2] + others[0]) / 2 - frame.x, 1))
+    if others[2] < own[0]:
+        x = round((others[2] + own[0]) / 2, 1)
+        return replace(frame, x=x, w=frame.x + frame.w - x)
+    return None
+
+
+def surrounded(sheet: Sheet, around: Around | None) -> Sheet:
+    """Returns a sheet with the land of others, to its frame, and its coasts. What was left out since it was drawn is land of
+    others now."""
+    if around is None:
+        return sheet
+    frame, land = _frame(sheet), _land(sheet)
+    dry = frame.difference(around.sea)
+    left = shapely.union_all([area for area in around.areas if area.intersection(land).area < GONE * area.area])
+    whole = shapely.union_all([
+        around.land, around.own.difference(land).intersection(dry), land.buffer(BESIDE).intersection(dry)])
+    whole = shapely.union(whole.difference(land.buffer(SOUND).intersection(around.sea)), left)
+    whole = whole.intersection(frame).difference(land)
+    (others,) = abroad.filled({"": whole}, land, frame).values()
+    others = shapely.multipolygons([part for part in parts_of(others) if not (
+        part.area < CRUMB and part.dwithin(land, CLOSE) and part.intersection(around.sea).area > part.area / 2)])
+    isles = [Decor("isle", ring) for ring in abroad.rings(others, shapely.union(dry, left.buffer(BESIDE)), land, frame)]
+    water = frame.difference(shapely.union_all([land, *(shapely.make_valid(Polygon(isle.ring)) for isle in isles)]))
+    panel = [Decor("frame", ring_of(around.panel))] if around.panel else []
+    left_edge, top, right, foot = frame.buffer(-1, join_style="mitre").bounds
+    coasts = ring_of(Rect(left_edge, top, right - left_edge, foot - top))
+    wet = any(map(abroad.seen, parts_of(water)))
+    return replace(sheet, decor=(*isles, *sheet.decor, *panel), coasts=(coasts,) if wet else ())
+
+
+def _frame(sheet: Sheet) -> Polygon:
+    at = bounding_box(sheet.frames[0])
+    return shapely.box(at.x, at.y, at.x + at.w, at.y + at.h)
+
+
+def _land(sheet: Sheet) -> BaseGeometry:
+    """The land of a sheet with its islands, and lakes filled."""
+    land = shapely.union_all([_drawn(sheet, space.id) for space in sheet.spaces])
+    return shapely.union_all([Polygon(part.exterior) for part in parts_of(land.buffer(0.1, join_style="mitre"))])
+
+
+def _drawn(sheet: Sheet, code: str) -> BaseGeometry:
+    """What is drawn of an area, with its islands."""
+    rings = chain([sheet.space[code].outline], (isle.ring for isle in sheet.isles if isle.text == code))
+    return shapely.union_all([shapely.make_valid(Polygon(ring)) for ring in rings])
+
+
+def _edges(shapes: Mapping[str, BaseGeometry]) -> dict[str, BaseGeometry]:
+    """The outer edges of areas that have some: lines along large pieces of land, without the shores of lakes."""
+    parts = parts_of(shapely.union_all([shape.buffer(SLACK / 3, quad_segs=1) for shape in shapes.values()]))
+    outer = shapely.union_all([part.exterior for part in parts if part.area >= PART * parts[0].area]).buffer(SLACK)
+    found = {code: shape.boundary.intersection(outer) for code, shape in shapes.items()}
+    return {code: edge for code, edge in found.items() if edge.length > SLACK * 4}
+
+
+def _points(edge: BaseGeometry, step: float) -> Points:
+    return np.concatenate([*_along(edge, step)])
+
+
+def _along(edge: BaseGeometry, step: float) -> Iterator[Points]:
+    for line in shapely.get_parts(shapely.line_merge(shapely.multilinestrings(
+            [part for part in shapely.get_parts(edge) if part.geom_type == "LineString"]))):
+        yield shapely.get_coordinates(line.simplify(step / 4).segmentize(step))
