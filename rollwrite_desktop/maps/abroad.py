@@ -46,8 +46,8 @@ Pairs = tuple[NDArray[np.intp], NDArray[np.intp]]
 
 
 def fitted(own: Sequence[Points], goal: Sequence[Points]) -> tuple[Points, Points]:
-    """Returns the affine map that fits borders best to those drawn of them: a matrix and a shift. own, goal: points of each border,
-    and of that which is drawn of it, in the same order; only points of the same border are paired."""
+    """Returns the affine map that fits borders best to those drawn of them: a matrix and a shift. own, goal: points of each
+    border, and of that which is drawn of it, in the same order; only points of the same border are paired."""
     whole, there = np.concatenate(own), np.concatenate(goal)
     scale = np.ptp(there, axis=0) / np.ptp(whole, axis=0)
     matrix, shift = np.diag(scale), there.min(axis=0) - scale * whole.min(axis=0)
@@ -60,7 +60,8 @@ def fitted(own: Sequence[Points], goal: Sequence[Points]) -> tuple[Points, Point
 
 
 def bent(own: Sequence[Points], goal: Sequence[Points]) -> Callable[[Points], Points]:
-    """Returns how places near borders are shifted so that they become the drawn ones, ever finer. own, goal: as in `fitted`."""
+    """Returns how places near borders are shifted so that these become the drawn ones, ever finer. own, goal: as in
+    `fitted`."""
     there, fields = np.concatenate(goal), list[tuple[Points, Points, float]]()
     lengths = [0, *accumulate(map(len, own))]
     here = np.concatenate(own)
