@@ -29,7 +29,7 @@ SLACK = 1.5
 """How far the outer edge of an area may be off that of all, in thousandths of the map's greater side, or in points."""
 SOUND, BESIDE = 3.0, 8.0
 """Between the areas and other land beyond a strait, at least; and how far there is other land beside each border with it."""
-CRUMB, CLOSE = 250.0, 9.0
+CRUMB, CLOSE = 400.0, 9.0
 """Square points of other land in the sea so close to the areas that is left out: mostly it is theirs, drawn otherwise."""
 BENDS = 20.0, 12.0, 7.0, 4.0
 """How far the frame of a part that is drawn beside the rest may be from the middle between both, the straightest first."""
@@ -75,8 +75,10 @@ def around(sheet: Sheet, areas: Areas) -> Around | None:
         near = put(shape).intersection(frame.buffer(MARGIN)).simplify(FINE)
         return shapely.make_valid(shapely.transform(near.segmentize(PIECE), bend))
 
-    places, found = asked(sheet, shapes, areas.coast) if not areas.coast.is_empty else (np.empty((0, 2)), np.empty(0, bool))
-    sea = nearest_sea(shapely.points(places), found) if found.any() else Polygon()
+    sea: BaseGeometry = Polygon()
+    if not areas.coast.is_empty:
+        places, found = asked(sheet, shapes, areas.coast, lambda points: bend(points @ matrix.T + shift))
+        sea = nearest_sea(shapely.points(places), found) if found.any() else sea
     land, panel = lie(areas.abroad), _panel(sheet, areas.beside.codes) if areas.beside else Polygon()
     if areas.beside and panel.is_empty:  # nobody can say what is between them
         land = frame.difference(sea.buffer(ROUND).simplify(ROUND))
@@ -113,8 +115,8 @@ def surrounded(sheet: Sheet, around: Around | None) -> Sheet:
     whole = shapely.union(whole.difference(land.buffer(SOUND).intersection(around.sea)), left)
     whole = whole.intersection(frame).difference(land)
     (others,) = abroad.filled({"": whole}, land, frame).values()
-    others = shapely.multipolygons([part for part in parts_of(others) if not (
-        part.area < CRUMB and part.dwithin(land, CLOSE) and part.intersection(around.sea).area > part.area / 2)])
+    others = shapely.multipolygons([part for part in parts_of(others) if part.intersects(left) or not _is_crumb(
+        part, land, around)])
     isles = [Decor("isle", ring) for ring in abroad.rings(others, shapely.union(dry, left.buffer(BESIDE)), land, frame)]
     water = frame.difference(shapely.union_all([land, *(shapely.make_valid(Polygon(isle.ring)) for isle in isles)]))
     panel = [Decor("frame", tuple(around.panel.exterior.coords[:-1]))] if not around.panel.is_empty else []
@@ -122,6 +124,13 @@ def surrounded(sheet: Sheet, around: Around | None) -> Sheet:
     coasts = tuple(tuple((round(x, 1), round(y, 1)) for x, y in part.exterior.coords[:-1]) for part in parts_of(sides))
     wet = any(map(abroad.seen, parts_of(water)))
     return replace(sheet, decor=(*isles, *sheet.decor, *panel), coasts=coasts if wet else ())
+
+
+def _is_crumb(part: Polygon, land: BaseGeometry, around: Around) -> bool:
+    """Whether other land is a little piece in the sea along the areas, or one that is not there on the globe."""
+    if part.area >= CRUMB or not part.dwithin(land, CLOSE):
+        return False
+    return bool(part.intersection(around.sea).area > part.area / 2 or part.intersection(around.land).area < part.area / 3)
 
 
 def _frame(sheet: Sheet) -> Polygon:
