@@ -11,6 +11,7 @@ from rollwrite_desktop.draw.display import Shape, Step, box, polygon
 from rollwrite_desktop.draw.shore import REACH
 from rollwrite_desktop.sheet.sheet import Ring, Sheet, bounding_box
 
+BLANK = REACH + 1.0
 LINE, FINE = 1.0, 0.6
 """Points: the lines around a frame, and around a card."""
 
@@ -30,13 +31,13 @@ def margin_marks(sheet: Sheet) -> Iterator[Shape]:
 
 
 def _around(ring: Ring) -> Iterator[Step]:
-    """Four strips around a rectangle, as broad as the sea is."""
+    """Four strips around a rectangle, a little broader than the sea is."""
     at = bounding_box(ring)
-    high, right, low = at.y - REACH, at.x + at.w, at.y + at.h
+    high, right, low = at.y - BLANK, at.x + at.w, at.y + at.h
     for y in (high, low):
-        yield from box(at.x - REACH, y, at.w + 2 * REACH, REACH)
-    for x in (at.x - REACH, right):
-        yield from box(x, at.y, REACH, at.h)
+        yield from box(at.x - BLANK, y, at.w + 2 * BLANK, BLANK)
+    for x in (at.x - BLANK, right):
+        yield from box(x, at.y, BLANK, at.h)
 
 
 def frame_marks(sheet: Sheet) -> Iterator[Shape]:

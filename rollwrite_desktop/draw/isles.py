@@ -23,6 +23,8 @@ BROAD = 0.6
 PRINTED = frozenset((
     "card", "compass", "corner", "edge", "hint", "key", "label", "lake", "legend", "names", "note", "region"))
 """Kinds of a decor that may be upon other land, where it has no name."""
+OFF_FRAME = 7.0
+"""Points from the frame to the middle of a name, at least."""
 ABOVE, CLEAR, OFF_CARD = 11.0, 2.0, 3.0
 """Points: the room of a code above a place to write, what is clear around both, and how much more around a card, as names
 may be printed larger."""
@@ -44,28 +46,32 @@ def _named(sheet: Sheet, key: str, land: Decor) -> Iterator[Text]:
     """The name of other land, if it has one and room for it."""
     if land.text:
         name = tr(mark(land.text, "sheet"))
-        written = caption(key, name, _room(sheet, land.ring, width(name, "text", NAME)), "text", NAME, "faint", "middle")
-        if written.text == name:
-            yield written
+        if room := _room(sheet, land.ring, width(name, "text", NAME)):
+            written = caption(key, name, room, "text", NAME, "faint", "middle")
+            if written.text == name and written.size == NAME:
+                yield written
 
 
-def _room(sheet: Sheet, ring: Ring, wide: float) -> Rect:
+def _room(sheet: Sheet, ring: Ring, wide: float) -> Rect | None:
     """The first row of land that is broad and has room for a name, a third below its top or elsewhere; the broadest where
-    none has."""
+    none has, if any is free."""
     around, found, places = bounding_box(ring), list[Rect](), [*_taken(sheet)]
     areas = [(space.outline, bounding_box(space.outline)) for space in sheet.spaces]
     beside = [(outline, at) for outline, at in areas if at.x < around.x + around.w and around.x < at.x + at.w]
+    edge = bounding_box(sheet.frames[0]) if sheet.frames else Rect(0, 0, *sheet.size)
     for share in ROWS:
-        y = around.y + share * around.h
+        y = min(max(around.y + share * around.h, edge.y + OFF_FRAME), edge.y + edge.h - OFF_FRAME)
         lines = y - NAME / 2, y, y + NAME / 2
         taken = [(place.x - CLEAR, place.x + place.w + CLEAR) for place in places
                  if place.y - CLEAR < lines[2] and lines[0] < place.y + place.h + CLEAR]
         taken += [span for outline, at in beside if at.y < lines[2] and lines[0] < at.y + at.h
                   for line in lines for span in within([outline], line)]
-        rows = common(within([ring], lines[1]), common(within([ring], lines[0]), within([ring], lines[2])))
+        rows = common([(edge.x + CLEAR, edge.x + edge.w - CLEAR)], within([ring], lines[1]))
+        rows = common(rows, common(within([ring], lines[0]), within([ring], lines[2])))
         found += [Rect(left, y - NAME, right - left, 2 * NAME) for left, right in without(rows, taken)]
-    broadest = max(found, key=lambda room: room.w, default=around)
-    return next((room for room in found if room.w > max(wide + 2 * NAME, BROAD * broadest.w)), broadest)
+    broadest = max((room.w for room in found), default=0.0)
+    return next((room for room in found if room.w > max(wide + 2 * NAME, BROAD * broadest)), max(
+        found, key=lambda room: room.w, default=None))
 
 
 def _taken(sheet: Sheet) -> Iterator[Rect]:

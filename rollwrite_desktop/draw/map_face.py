@@ -23,10 +23,10 @@ from rollwrite_desktop.draw.leader import leaders
 from rollwrite_desktop.draw.sheet_texts import sheet_texts
 from rollwrite_desktop.draw.shore import abroad_marks, shore_marks
 from rollwrite_desktop.draw.strokes import caption
-from rollwrite_desktop.draw.type_metrics import cap_height
+from rollwrite_desktop.draw.type_metrics import cap_height, width
 from rollwrite_desktop.sheet.borders import borders
 from rollwrite_desktop.sheet.reading_order import spaces_in_order
-from rollwrite_desktop.sheet.sheet import Decor, Point, Rect, SeaLine, Sheet, Space, bounding_box
+from rollwrite_desktop.sheet.sheet import Decor, Point, Rect, SeaLine, Sheet, Space, bounding_box, inside
 
 CODE_SIZE = 7.5
 SMALL_SIZE = 6.0
@@ -37,6 +37,8 @@ ROUND = 0.45
 SEA_LINE, SEA_DASH, SEA_ENDS = 2.4, 2.4, 5.0
 """Of a line over the sea, in points: its width, about how long its dashes and gaps are, and how far it reaches into both
 areas, so that it is seen where the strait is narrow."""
+MAT = 2.6
+"""Points around a square beside its space, and its code, that are in the ink of the region."""
 ROOM = 30.0
 """The greatest side of a pencil room in points, so that numbers in large spaces are no larger than in others."""
 _NONE: Mapping[str, str] = MappingProxyType({})
@@ -50,8 +52,8 @@ def blank_map(
     captions: box id to a short translated text in its upper left corner. numbered: groups whose boxes show their number in
     faint print. land: whether it is a map, with coasts, which are thinner than borders between regions, and land beyond
     borders that are none.
-    Keys: `paper`, `frame/0`, `shore/0`, `lake/0`, `isle/0`, `space/OH/fill`, `/square`, `/code`, `border/12`, `leader/MC`,
-    `sea/GB-IE`, `corner/0`, `region/red`, `title/0`, `text/3`, `box/guard/1`.
+    Keys: `paper`, `frame/0`, `shore/0`, `lake/0`, `isle/0`, `space/OH/fill`, `/mat`, `/square`, `/code`, `border/12`,
+    `leader/MC`, `sea/GB-IE`, `corner/0`, `region/red`, `title/0`, `text/3`, `box/guard/1`.
     """
     wide, high = sheet.size
     decor = {kind: [d for d in sheet.decor if d.kind == kind] for kind in ("lake", "corner", "region")}
@@ -65,12 +67,14 @@ def blank_map(
         *isle_marks(sheet, "border", COAST),
         *(Shape(f"lake/{i}", polygon(d.ring), "abroad" if d.text else "lake", "line", THIN)
           for i, d in enumerate(decor["lake"])),
-        *space_marks(sheet),
+        *fill_marks(sheet),
         *border_marks(sheet, COAST if land else THICK),
         *cut_marks(sheet),
         *frame_marks(sheet),
         *compasses(sheet),
         *leaders(sheet, CORNER),
+        *(_mat(space) for space in sheet.spaces if not inside(space.outline, *space.writing.center)),
+        *(square(space) for space in sheet.spaces if space.id not in sheet.differences),
         *(mark for space in sheet.spaces if space.id in sheet.differences for mark in _beside(space)),
         *(_sea_line(line) for line in sheet.sea_lines),
         *(_corner(f"corner/{i}", d) for i, d in enumerate(decor["corner"])),
@@ -82,10 +86,18 @@ def blank_map(
     )
 
 
-def space_marks(sheet: Sheet) -> tuple[Mark, ...]:
-    """Returns the fill of every space, then the writing squares within them: `space/OH/fill`, `space/OH/square`."""
-    fills = [Shape(f"space/{s.id}/fill", polygon(s.outline), fill=f"region.{s.region}") for s in sheet.spaces]
-    return (*fills, *(square(space) for space in sheet.spaces if space.id not in sheet.differences))
+def fill_marks(sheet: Sheet) -> tuple[Shape, ...]:
+    """Returns the fill of every space, `space/OH/fill`."""
+    return tuple(Shape(f"space/{s.id}/fill", polygon(s.outline), fill=f"region.{s.region}") for s in sheet.spaces)
+
+
+def _mat(space: Space) -> Shape:
+    """What is around a square beside its space, and its code, in the ink of the region, as it is no part of it otherwise."""
+    rect, (x, y) = space.writing, space.label
+    left, right = min(rect.x, x) - MAT, max(rect.x + rect.w, x + width(space.id, "bold", CODE_SIZE)) + MAT
+    top, low = min(rect.y, y - cap_height("bold", CODE_SIZE)) - MAT, max(rect.y + rect.h, y) + MAT
+    return Shape(f"space/{space.id}/mat", box(left, top, right - left, low - top, CORNER + MAT / 2),
+                 f"region.{space.region}", "border", 1.0)
 
 
 def _beside(space: Space) -> Iterator[Shape]:

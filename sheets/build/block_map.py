@@ -199,7 +199,7 @@ def sheet() -> Sheet:
         boxed("dice", "", 240, 9, 190, 24),
         boxed("digits", "", 172, 514, 150, 14),
         *texts,
-        boxed("legend", "", 400, 68, *LEGEND),
+        boxed("legend", "", 400, 62, LEGEND[0], 2 * LEGEND[1]),
         boxed("reserve", "", 507, 466, 57, 57),
         boxed("compass", "", 24, 352, 48, 60),
         Decor("frame", ring_of(FRAME)),

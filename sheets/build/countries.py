@@ -61,7 +61,11 @@ JOINED = {"N. Cyprus": "Cyprus", "Cyprus U.N. Buffer Zone": "Cyprus", "Dhekelia"
           "Vatican": "Italy", "USNB Guantanamo Bay": "Cuba"}
 """Lands that are too small on any sheet, or have no border that all know, and the country each is drawn with."""
 NAMES = {"Bosnia and Herz.": "Bosnia and Herzegovina", "United States of America": "United States",
-         "Macedonia": "North Macedonia", "eSwatini": "Eswatini", "W. Sahara": "Western Sahara"}
+         "Macedonia": "North Macedonia", "eSwatini": "Eswatini", "W. Sahara": "Western Sahara",
+         "Central African Rep.": "Central African Republic", "Dem. Rep. Congo": "Congo (Kinshasa)",
+         "Congo": "Congo (Brazzaville)", "Eq. Guinea": "Equatorial Guinea", "S. Sudan": "South Sudan",
+         "Côte d'Ivoire": "Côte d’Ivoire", "Dominican Rep.": "Dominican Republic", "Faeroe Is.": "Faroe Islands",
+         "Falkland Is.": "Falkland Islands", "Palestine": "Palestinian Territories"}
 
 WIDE, HIGH = 90.0, 65.0
 """Degrees from the middle of the own land, east or west, and north or south: what is farther away is on no sheet."""

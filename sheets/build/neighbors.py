@@ -34,9 +34,9 @@ PART = 0.02
 """Of the largest piece of land: smaller ones do not count where the map is fitted."""
 SOUND = 3.0
 """Between the areas and other land beyond a strait, at least."""
-FINE = (0.8, 1.1, 1.5, 2.0, 2.7, 3.6, 5.0)
+FINE = (0.8, 1.1, 1.5, 2.0, 2.7, 3.6, 5.0, 7.0)
 """Up to the squares of which detail is left out, the first with which a sheet has no more points of other land than"""
-MOST = 300
+MOST = 400
 MARGIN = 80.0
 """Around the frame: how far land counts."""
 
@@ -66,7 +66,7 @@ def with_neighbors(sheet: Sheet, countries: Shapes) -> Sheet:
         if sum(len(each.ring) for each in isles) <= MOST:
             break
     known = {*sheet.space, *KEPT.get(sheet.id, ())}
-    kept = [each for each in sheet.decor if each.kind not in ("isle", "cut") or each.text in known]
+    kept = [each for each in sheet.decor if each.kind != "isle" or each.text in known]
     dry = shapely.union_all([land, *(Polygon(each.ring) for each in isles)])
     left, top, right, foot = frame.buffer(-1, join_style="mitre").bounds
     wet = any(abroad.seen(part) for part in parts_of(frame.difference(dry)))

@@ -8,7 +8,7 @@ from msgspec.structs import replace
 
 from rollwrite_desktop.draw.clip import rings
 from rollwrite_desktop.draw.display import Bounds, Display, Text
-from rollwrite_desktop.draw.frame import LINE, frame_marks, margin_marks, sea_marks
+from rollwrite_desktop.draw.frame import BLANK, LINE, frame_marks, margin_marks, sea_marks
 from rollwrite_desktop.draw.line_map_face import blank_line_map
 from rollwrite_desktop.draw.map_face import blank_map
 from rollwrite_desktop.draw.shore import NEAR, REACH, SIDE, STEP, shore_marks
@@ -63,8 +63,8 @@ def test_the_sea_is_painted_first_and_the_line_of_the_frame_upon_land_that_ends_
     assert sorted(order, key=keys.index) == order
     (margin,) = margin_marks(USA)
     (left, top, right, low), around = bounds(margin), bounding_box(USA.frames[0])
-    assert (around.x - left, around.y - top, right - around.x - around.w) == pytest.approx((REACH, REACH, REACH))
-    assert low - around.y - around.h == pytest.approx(REACH) and len(list(sea_marks(USA))) == 2, "Alaska has one of its own"
+    assert (around.x - left, around.y - top, right - around.x - around.w) == pytest.approx((BLANK, BLANK, BLANK))
+    assert low - around.y - around.h == pytest.approx(BLANK) and BLANK > REACH and len(list(sea_marks(USA))) == 2, "Alaska has one of its own"
     assert not shapely.union_all([shapely.Polygon(ring) for ring, _ in rings(margin.path)]).intersection(
         shapely.box(around.x, around.y, around.x + around.w, around.y + around.h)).area
 

@@ -9,15 +9,16 @@ from rollwrite_desktop.core.i18n import tr
 from rollwrite_desktop.draw.display import Shape, Text
 from rollwrite_desktop.draw.inks import HATCHED, HIGH, MODES, REGIONS, resolve
 from rollwrite_desktop.draw.line_map_face import THICK, blank_line_map
+from rollwrite_desktop.draw.trace import bounds, holds
 from rollwrite_desktop.games import ROLLING_AMERICA
 from rollwrite_desktop.games.rolling_america.play.drawing import LEGEND, STYLE, signs
 from rollwrite_desktop.sheet.load import find
 
 
 @pytest.mark.parametrize("sheet_id, found", [
-    ("rolling_america_usa", ("corner",)),
+    ("rolling_america_usa", ("corner", "alone")),
     ("rolling_america_netherlands", ("sea",)),
-    ("rolling_america_italy", ("sea", "leader")),
+    ("rolling_america_italy", ("sea", "leader", "alone")),
     ("rolling_america_austria", ()),
 ])
 def test_signs_are_those_that_are_drawn(sheet_id: str, found: tuple[str, ...]) -> None:
@@ -28,7 +29,8 @@ def test_signs_are_those_that_are_drawn(sheet_id: str, found: tuple[str, ...]) -
 def test_every_sign_of_a_map_is_explained_and_no_other(sheet_id: str) -> None:
     sheet = find(sheet_id)
     words = [mark.text for mark in STYLE.blank(sheet).marks if isinstance(mark, Text) and mark.key.startswith("legend/")]
-    assert words == [tr(LEGEND[name]) for name in signs(sheet)]
+    alone = ", ".join(space.id for space in sheet.spaces if all(space.id not in link for link in sheet.links))
+    assert words == [tr(LEGEND[name], areas=alone) for name in signs(sheet)] and ("alone" in signs(sheet)) == bool(alone)
 
 
 def test_a_map_without_a_place_for_a_legend_has_none() -> None:
@@ -56,6 +58,14 @@ def test_a_square_beside_its_area_is_seen_on_every_ground() -> None:
     inner, beside = marks["space/ZE/square"], {
         mark.key: mark for mark in STYLE.blank(find("rolling_america_spain")).marks}["space/PM/square"]
     assert isinstance(inner, Shape) and isinstance(beside, Shape)
+    spain = find("rolling_america_spain")
+    face = STYLE.blank(spain).marks
+    (mat,) = (mark for mark in face if mark.key.endswith("/mat"))
+    code = next(mark for mark in face if mark.key == "space/PM/code")
+    assert isinstance(mat, Shape) and (mat.key, mat.fill) == ("space/PM/mat", f"region.{spain.space['PM'].region}")
+    assert holds(bounds(mat), bounds(beside)) and holds(bounds(mat), bounds(code)), "the code is on it"
+    keys = [mark.key for mark in face]
+    assert keys.index("leader/PM") < keys.index("space/PM/mat") < keys.index("space/PM/square") < keys.index("space/PM/code")
     assert all(resolve(beside.stroke, mode).rgb for mode in MODES) and not resolve(inner.stroke, "dark").rgb
 
 

@@ -34,6 +34,7 @@ LEGEND = {
     "corner": mark("meet in a corner only"),
     "sea": mark("neighbors across water"),
     "leader": mark("square beside its area"),
+    "alone": mark("no neighbors: {areas}"),
 }
 SIGN, LETTERS = 18.0, 7.5
 """Points: a sign and what is between it and its words, and the size of these."""
@@ -90,9 +91,10 @@ def _dice(sheet: Sheet, row: Rect) -> Iterator[Mark]:
 
 
 def signs(sheet: Sheet) -> tuple[str, ...]:
-    """Returns what a legend explains of a map: those of `corner`, `sea` and `leader` that are on it."""
+    """Returns what a legend explains of a map: those of `corner`, `sea`, `leader` and `alone` that are on it."""
     beside = any(not inside(space.outline, *space.writing.center) for space in sheet.spaces)
-    found = {"corner": any(decor.kind == "corner" for decor in sheet.decor), "sea": bool(sheet.sea_lines), "leader": beside}
+    found = {"corner": any(decor.kind == "corner" for decor in sheet.decor), "sea": bool(sheet.sea_lines), "leader": beside,
+             "alone": any(_alone(sheet))}
     return tuple(name for name in LEGEND if found[name])
 
 
@@ -102,9 +104,18 @@ def _legend(sheet: Sheet, place: Rect) -> Iterator[Mark]:
     for i, name in enumerate(shown):
         high = place.h / len(shown)
         row = Rect(place.x, place.y + i * high, place.w, high)
+        if name == "alone":
+            words = tr(LEGEND[name], areas=", ".join(_alone(sheet)))
+            yield caption(f"legend/{name}/words", words, row, "text", LETTERS, "faint")
+            continue
         yield _sign(f"legend/{name}", name, row)
-        words = replace(row, x=row.x + SIGN, w=row.w - SIGN)
-        yield caption(f"legend/{name}/words", tr(LEGEND[name]), words, "text", LETTERS, "faint")
+        room = replace(row, x=row.x + SIGN, w=row.w - SIGN)
+        yield caption(f"legend/{name}/words", tr(LEGEND[name]), room, "text", LETTERS, "faint")
+
+
+def _alone(sheet: Sheet) -> Iterator[str]:
+    """Yields the areas that have no neighbors."""
+    return (space.id for space in sheet.spaces if not sheet.neighbors[space.id])
 
 
 def _sign(key: str, name: str, row: Rect) -> Shape:
