@@ -33,7 +33,7 @@ SHARE = 0.004
 """The same as a share of the map's greater side, where that is more."""
 BESIDE = 2.0
 """Blurs from an edge to land of others, up to which it is a border with that."""
-NARROWEST, AROUND, FARTHEST, POLE = 0.25, 1.0, 120.0, 89.9
+NARROWEST, AROUND, FARTHEST, POLE = 0.25, 1.0, 90.0, 85.0
 """How narrow degrees of longitude are thought to be at most; how much land is looked at on either side of a map, by its
 greater side, and how far from its middle, east or west, and north or south, in degrees."""
 ON_LAND = 0.7
@@ -93,7 +93,7 @@ def at_sea(shapes: Mapping[str, BaseGeometry], land: BaseGeometry) -> tuple[dict
     blur = max(BLUR, SHARE * max(right - left, bottom - top))
     plain = {name: shape.simplify(blur / 4) for name, shape in shapes.items()}
     whole = shapely.union_all([shape.buffer(blur / 4, quad_segs=2) for shape in plain.values()])
-    land = shapely.make_valid(land)
+    land = shapely.multipolygons(parts_of(shapely.make_valid(land)))  # no lines that are left of it
     if land.intersection(whole).area < ON_LAND * whole.area:
         return {}, Polygon()
     near = land.difference(whole.buffer(blur, quad_segs=2)).buffer(-blur / 2, quad_segs=2)
