@@ -116,8 +116,8 @@ INKS: dict[str, Ink] = {
         Ink("margin.blank", "#fffdf8", "#20262d", _WHITE, _WHITE, _WHITE),
         # The sea within a frame; along coasts a band, and the fine lines in it.
         Ink("sea", "#e3eef2", "#192c38", "#e2eff5", "#f5f5f5", _BARE),
-        Ink("shore", "#d3e4ea", "#1b3644", "#d1e5ef", "#e8e8e8", _BARE),
-        Ink("ripple", "#aac9d6", "#35515f", "#98bed0", "#bdbdbd", _BARE),
+        Ink("shore", "#d3e4ea", "#1b3644", "#d1e5ef", "#e8e8e8", _WHITE),
+        Ink("ripple", "#aac9d6", "#35515f", "#98bed0", "#bdbdbd", "#a8a8a8"),
         # Land that is not on the sheet, along its borders.
         Ink("abroad", "#ece6da", "#2d343b", "#efebe2", "#eeeeee", _BARE),
         Ink("abroad.far", "#f6f2e9", "#272e35", "#f7f5f0", "#f6f6f6", _BARE),
@@ -287,7 +287,7 @@ def line_width(width: float, mode: Mode, ink: str = "", *, dotted: bool = False)
     dots, which are thicker, as routes are to be seen among hatches; and thicker with high contrast."""
     if mode in HIGH:
         return _HIGH_WIDTH * width
-    if not mode.startswith("low") or resolve(ink, mode).rgb == _WHITE:
+    if not mode.startswith("low") or resolve(ink, mode).rgb == _WHITE or ink == "ripple":  # a part of which white covers
         return width
     if dotted:
         return _LOW_DOTS * width

@@ -46,8 +46,8 @@ Pairs = tuple[NDArray[np.intp], NDArray[np.intp]]
 
 
 def fitted(own: Sequence[Points], goal: Sequence[Points]) -> tuple[Points, Points]:
-    """The affine map that fits borders best to those drawn of them: a matrix and a shift. own, goal: points of each border,
-    and of that which is drawn of it, in the same order; only points of the same border are paired."""
+    """Returns the affine map that fits borders best to those drawn of them: a matrix and a shift. own, goal: points of each
+    border, and of that which is drawn of it, in the same order; only points of the same border are paired."""
     whole, there = np.concatenate(own), np.concatenate(goal)
     scale = np.ptp(there, axis=0) / np.ptp(whole, axis=0)
     matrix, shift = np.diag(scale), there.min(axis=0) - scale * whole.min(axis=0)
@@ -60,7 +60,8 @@ def fitted(own: Sequence[Points], goal: Sequence[Points]) -> tuple[Points, Point
 
 
 def bent(own: Sequence[Points], goal: Sequence[Points]) -> Callable[[Points], Points]:
-    """How places near borders are shifted so that they become the drawn ones, ever finer. own, goal: as in `fitted`."""
+    """Returns how places near borders are shifted so that these become the drawn ones, ever finer. own, goal: as in
+    `fitted`."""
     there, fields = np.concatenate(goal), list[tuple[Points, Points, float]]()
     lengths = [0, *accumulate(map(len, own))]
     here = np.concatenate(own)
@@ -109,7 +110,7 @@ def _squares(one: Points, other: Points) -> Points:
 
 
 def filled(lands: Shapes, land: BaseGeometry, frame: Polygon) -> dict[str, BaseGeometry]:
-    """Lands within the frame without bays and strips of sea that are too narrow to see."""
+    """Returns lands within the frame without bays and strips of sea that are too narrow to see."""
     found = {name: closed(shape, CLEFT).difference(land).intersection(frame) for name, shape in lands.items()}
     for hole in parts_of(frame.difference(shapely.union_all([land, *found.values()]))):
         if hole.area < SPECK or hole.buffer(-FLAT / 2).is_empty:
@@ -131,12 +132,12 @@ def rings(shape: BaseGeometry, below: BaseGeometry, land: BaseGeometry, frame: P
 
 
 def closed(shape: BaseGeometry, narrow: float) -> BaseGeometry:
-    """A shape without what is narrower than twice that between its parts."""
+    """Returns a shape without what is narrower than twice that between its parts."""
     return shapely.make_valid(shape.buffer(narrow, join_style="mitre").buffer(-narrow, join_style="mitre"))
 
 
 def seen(shape: BaseGeometry) -> bool:
-    """Whether land or water is large enough to be told from a speck."""
+    """Returns whether land or water is large enough to be told from a speck."""
     return bool(shape.area >= SPECK) and not shape.buffer(-FLAT / 4).is_empty
 
 

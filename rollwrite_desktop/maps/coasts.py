@@ -5,7 +5,7 @@ does (`sheets/atlas/land.i16`), so long as numbers are degrees and the map lies 
 from __future__ import annotations
 
 import math
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from functools import lru_cache
 from typing import Any
 
@@ -33,7 +33,7 @@ SHARE = 0.004
 """The same as a share of the map's greater side, where that is more."""
 BESIDE = 2.0
 """Blurs from an edge to land of others, up to which it is a border with that."""
-NARROWEST, AROUND, FARTHEST, POLE = 0.25, 1.0, 120.0, 89.9
+NARROWEST, AROUND, FARTHEST, POLE = 0.25, 1.0, 90.0, 85.0
 """How narrow degrees of longitude are thought to be at most; how much land is looked at on either side of a map, by its
 greater side, and how far from its middle, east or west, and north or south, in degrees."""
 ON_LAND = 0.7
@@ -93,7 +93,7 @@ def at_sea(shapes: Mapping[str, BaseGeometry], land: BaseGeometry) -> tuple[dict
     blur = max(BLUR, SHARE * max(right - left, bottom - top))
     plain = {name: shape.simplify(blur / 4) for name, shape in shapes.items()}
     whole = shapely.union_all([shape.buffer(blur / 4, quad_segs=2) for shape in plain.values()])
-    land = shapely.make_valid(land)
+    land = shapely.multipolygons(parts_of(shapely.make_valid(land)))  # no lines that are left of it
     if land.intersection(whole).area < ON_LAND * whole.area:
         return {}, Polygon()
     near = land.difference(whole.buffer(blur, quad_segs=2)).buffer(-blur / 2, quad_segs=2)
@@ -117,10 +117,11 @@ def nearest_sea(spots: NDArray[np.object_], found: NDArray[np.bool_]) -> BaseGeo
 
 
 def asked(
-    sheet: Sheet, shapes: Mapping[str, BaseGeometry], wet: BaseGeometry
+    sheet: Sheet, shapes: Mapping[str, BaseGeometry], wet: BaseGeometry, lay: Callable[[Floats], Floats] | None = None
 ) -> tuple[Floats, NDArray[np.bool_]]:
     """Places along the outer edges of a sheet, and whether each lies at the sea: as the nearest one on the outline that the
-    space was drawn from, when space and map are laid over what they were drawn from."""
+    space was drawn from, where `lay` puts that on the sheet; without it, when space and map are laid over what they were
+    drawn from."""
     outlines = {space.id: space.outline for space in sheet.spaces}
     everything = tuple(point for outline in outlines.values() for point in outline)
     whole = shapely.union_all(list(shapes.values()))
@@ -143,8 +144,13 @@ def asked(
             for end in (ends if _runs_along(line, solids[border.left]) else reversed(ends)))
         edge = shape.boundary if edge.is_empty else _run_between(edge, shape, before, after, 2 * tolerance)
         spots = shapely.get_coordinates(own)
-        there = (_stretched(spots, outlines[border.left], shape) + _stretched(spots, everything, whole)) / 2
-        near = shapely.get_point(shapely.shortest_line(edge, shapely.points(there)), 0)
+        if lay is None:
+            there = (_stretched(spots, outlines[border.left], shape) + _stretched(spots, everything, whole)) / 2
+            near = shapely.get_point(shapely.shortest_line(edge, shapely.points(there)), 0)
+        else:
+            along = shapely.get_coordinates(edge.simplify(tolerance / 2).segmentize(2 * tolerance))
+            tree = shapely.STRtree(shapely.points(lay(along)))
+            near = shapely.points(along)[tree.nearest(shapely.points(spots))]
         at = shapely.distance(wet, near) <= tolerance
         places += [(float(x), float(y)) for x, y in spots]
         found += _by_most(list(np.atleast_1d(at)))

@@ -18,9 +18,8 @@ from rollwrite_desktop.maps import abroad
 from rollwrite_desktop.maps.abroad import STEP, Points
 from rollwrite_desktop.maps.areas import Areas, kept_parts
 from rollwrite_desktop.maps.coasts import asked, nearest_sea
-from rollwrite_desktop.sheet.load import ring_of
-from rollwrite_desktop.sheet.polygons import parts_of
-from rollwrite_desktop.sheet.sheet import Decor, Rect, Sheet, bounding_box
+from rollwrite_desktop.sheet.polygons import largest_of, parts_of
+from rollwrite_desktop.sheet.sheet import Decor, Sheet, bounding_box
 
 PART = 0.02
 """Of the largest piece of land: smaller ones do not count where the map is fitted."""
@@ -30,8 +29,12 @@ SLACK = 1.5
 """How far the outer edge of an area may be off that of all, in thousandths of the map's greater side, or in points."""
 SOUND, BESIDE = 3.0, 8.0
 """Between the areas and other land beyond a strait, at least; and how far there is other land beside each border with it."""
-CRUMB, CLOSE = 250.0, 9.0
+CRUMB, CLOSE = 400.0, 9.0
 """Square points of other land in the sea so close to the areas that is left out: mostly it is theirs, drawn otherwise."""
+BENDS = 20.0, 12.0, 7.0, 4.0
+"""How far the frame of a part that is drawn beside the rest may be from the middle between both, the straightest first."""
+ROUND = 4.0
+"""How far the sea may be from where it is nearest, so that its edge has few corners."""
 GONE = 0.2
 """The share of an area that is still drawn, up to which it was left out."""
 MARGIN, FINE, PIECE = 80.0, 0.8, 40.0
@@ -47,7 +50,7 @@ class Around(Struct, frozen=True):
     own: BaseGeometry
     sea: BaseGeometry
     areas: tuple[BaseGeometry, ...]
-    panel: Rect | None
+    panel: Polygon
 
 
 def around(sheet: Sheet, areas: Areas) -> Around | None:
@@ -72,28 +75,31 @@ def around(sheet: Sheet, areas: Areas) -> Around | None:
         near = put(shape).intersection(frame.buffer(MARGIN)).simplify(FINE)
         return shapely.make_valid(shapely.transform(near.segmentize(PIECE), bend))
 
-    places, found = asked(sheet, shapes, areas.coast) if not areas.coast.is_empty else (np.empty((0, 2)), np.empty(0, bool))
-    sea = nearest_sea(shapely.points(places), found) if found.any() else Polygon()
-    land, panel = lie(areas.abroad), _panel(sheet, areas.beside.codes) if areas.beside else None
-    if areas.beside and panel:
-        solid = shapely.box(panel.x, panel.y, panel.x + panel.w, panel.y + panel.h)
-        land = shapely.union(land.difference(solid), lie(areas.beside.abroad).intersection(solid))
+    sea: BaseGeometry = Polygon()
+    if not areas.coast.is_empty:
+        places, found = asked(sheet, shapes, areas.coast, lambda points: bend(points @ matrix.T + shift))
+        sea = nearest_sea(shapely.points(places), found) if found.any() else sea
+    land, panel = lie(areas.abroad), _panel(sheet, areas.beside.codes) if areas.beside else Polygon()
+    if areas.beside and panel.is_empty:  # nobody can say what is between them
+        land = frame.difference(sea.buffer(ROUND).simplify(ROUND))
+    elif areas.beside:
+        land = shapely.union(land.difference(panel), lie(areas.beside.abroad).intersection(panel))
     drawn = tuple(_drawn(sheet, space.id) for space in sheet.spaces)
     return Around(land, lie(shapely.union_all([*shapes.values()])), sea, drawn, panel)
 
 
-def _panel(sheet: Sheet, codes: Collection[str]) -> Rect | None:
-    """The part of the frame around areas that are drawn beside the others, from top to foot; None where they lie above or
-    below those."""
-    frame = bounding_box(sheet.frames[0])
-    own, others = (shapely.total_bounds([_drawn(sheet, space.id) for space in sheet.spaces if (space.id in codes) == those])
-                   for those in (True, False))
-    if own[2] < others[0]:
-        return replace(frame, w=round((own[2] + others[0]) / 2 - frame.x, 1))
-    if others[2] < own[0]:
-        x = round((others[2] + own[0]) / 2, 1)
-        return replace(frame, x=x, w=frame.x + frame.w - x)
-    return None
+def _panel(sheet: Sheet, codes: Collection[str]) -> Polygon:
+    """What of the frame is nearer to areas that are drawn beside the others than to those, with few corners; nothing where
+    they lie in one another."""
+    parts = [shapely.union_all([_drawn(sheet, space.id) for space in sheet.spaces if (space.id in codes) == those])
+             for those in (True, False)]
+    spots = [_points(part.boundary, STEP) for part in parts]
+    nearer = nearest_sea(shapely.points(np.concatenate(spots)), np.arange(sum(map(len, spots))) < len(spots[0]))
+    for bend in BENDS:
+        panel = largest_of(nearer.intersection(_frame(sheet)).simplify(bend))
+        if panel.covers(parts[0]) and not panel.intersects(parts[1]):
+            return shapely.set_precision(panel, 0.1)
+    return Polygon()
 
 
 def surrounded(sheet: Sheet, around: Around | None) -> Sheet:
@@ -109,15 +115,22 @@ def surrounded(sheet: Sheet, around: Around | None) -> Sheet:
     whole = shapely.union(whole.difference(land.buffer(SOUND).intersection(around.sea)), left)
     whole = whole.intersection(frame).difference(land)
     (others,) = abroad.filled({"": whole}, land, frame).values()
-    others = shapely.multipolygons([part for part in parts_of(others) if not (
-        part.area < CRUMB and part.dwithin(land, CLOSE) and part.intersection(around.sea).area > part.area / 2)])
+    others = shapely.multipolygons([part for part in parts_of(others) if part.intersects(left) or not _is_crumb(
+        part, land, around)])
     isles = [Decor("isle", ring) for ring in abroad.rings(others, shapely.union(dry, left.buffer(BESIDE)), land, frame)]
     water = frame.difference(shapely.union_all([land, *(shapely.make_valid(Polygon(isle.ring)) for isle in isles)]))
-    panel = [Decor("frame", ring_of(around.panel))] if around.panel else []
-    left_edge, top, right, foot = frame.buffer(-1, join_style="mitre").bounds
-    coasts = ring_of(Rect(left_edge, top, right - left_edge, foot - top))
+    panel = [Decor("frame", tuple(around.panel.exterior.coords[:-1]))] if not around.panel.is_empty else []
+    sides = frame.buffer(-1, join_style="mitre").difference(around.panel.boundary.buffer(1, cap_style="square"))
+    coasts = tuple(tuple((round(x, 1), round(y, 1)) for x, y in part.exterior.coords[:-1]) for part in parts_of(sides))
     wet = any(map(abroad.seen, parts_of(water)))
-    return replace(sheet, decor=(*isles, *sheet.decor, *panel), coasts=(coasts,) if wet else ())
+    return replace(sheet, decor=(*isles, *sheet.decor, *panel), coasts=coasts if wet else ())
+
+
+def _is_crumb(part: Polygon, land: BaseGeometry, around: Around) -> bool:
+    """Whether other land is a little piece in the sea along the areas, or one that is not there on the globe."""
+    if part.area >= CRUMB or not part.dwithin(land, CLOSE):
+        return False
+    return bool(part.intersection(around.sea).area > part.area / 2 or part.intersection(around.land).area < part.area / 3)
 
 
 def _frame(sheet: Sheet) -> Polygon:

@@ -49,6 +49,8 @@ BANKS = (
 SPITS = {(496.97, 399.72)}  # corners where land is too narrow to be drawn
 # Corners on the face where an inlet is too narrow to be drawn.
 NOTCHES = {(611.69, 299.96), (627.69, 215.42), (630.72, 213.35)}
+ROOM = (348.0, 250.0, 480.0, 15.0, 565.0, 50.0)
+"""Points of the face: at which height land goes down most, where that begins and ends, how far; around which x, how wide."""
 BRIDGE = 1.2  # points: how wide the strip is that keeps an area of two parts in one piece
 SQUARE = 37.0
 
@@ -145,15 +147,15 @@ GREAT_LAKES = """
 
 # Centers of the writing places on the face.
 PLACES = """
-AL,453.5,395.5 AR,367,363.3 AZ,138.7,340.1 CA,54.3,283.3 CO,200.4,284.4 FL,549.7,464.7 GA,497.1,374.6 IA,348.5,224.8
-ID,128.4,183.9 IL,397.6,264.6 IN,446.4,251.2 KS,301.5,302.5 KY,485.9,293.6 LA,363.4,411.6 MC,641.7,264.4
-MI,456.4,189.6 MN,333.8,154.8 MO,354.4,287.5 MS,409.4,402.2 MT,182.3,128.4 NC,583.6,330.2 ND,274.5,127.1
-NE,273.3,235.8 NEW,641.4,157.6 NM,192.7,363 NV,84.2,230.8 NY,594.8,176.3 OH,492.9,246.6 OK,299,355.3 OR,62.1,158.6
-PA,580.6,223.4 SC,540.8,359.8 SD,258.9,183 TN,450.8,336.7 TX,273,421.9 UT,135,262.2 VA,585.6,283.5 WA,89.9,89.5
-WI,401.4,195.6 WV,538.2,264.8 WY,191.2,203.8
+AL,454,405.8 AR,355.8,364.7 AZ,132.9,339.9 CA,61.6,302.9 CO,201.9,286 FL,542.3,453.8 GA,500.1,384.2 IA,336.1,223.7
+ID,133.1,184.7 IL,394.7,257 IN,445.6,247.1 KS,290.7,297.8 KY,484.7,298.6 LA,368.4,437.9 MC,644,264.5 MI,459.8,187.8
+MN,332.3,156 MO,354.6,308.3 MS,408,392 MT,179.2,130.5 NC,598.4,337.2 ND,274.9,124.3 NE,277.2,239.6 NEW,662.3,131.6
+NM,193.7,363.2 NV,84.5,238.9 NY,599.3,167.5 OH,493.8,244.2 OK,296.5,354.6 OR,60.9,157.5 PA,587.4,223.4 SC,551.7,375.7
+SD,255.1,182.4 TN,438.6,341.4 TX,273.4,425.2 UT,143,265.2 VA,587.4,288.2 WA,88.8,93.8 WI,396.9,192.7 WV,539,266
+WY,192.4,203.2
 """
 # Areas whose tab is at the right, because a line comes in at the left.
-RIGHT = "AL AR AZ CO FL GA IA ID KS MC MI MO NE NV NY OH SC UT WI WV WY"
+RIGHT = "AR AZ CO IA IL KS MC MI NC NE NV NY OH OK SC TN UT VA WI WV WY"
 
 
 def outlines(atlas: Path) -> dict[str, Any]:
@@ -269,7 +271,17 @@ def rounded(ring: Iterable[tuple[float, float]]) -> Ring:
 def on_face(ring: Ring) -> Ring:
     """A ring of the simplified map, warped."""
     points = ((round(x, 2), round(y, 2)) for x, y in (warped(*point) for point in ring))
-    return tuple(point for point in points if point not in NOTCHES)
+    return tuple(roomy(*point) for point in points if point not in NOTCHES)
+
+
+def roomy(x: float, y: float) -> tuple[float, float]:
+    """A point of the face, where Virginia and the Carolinas get more height: their squares stood too near each other."""
+    middle, high, low, down, wide, fade = ROOM
+    share = (y - high) / (middle - high) if y < middle else (low - y) / (low - middle)
+    if not 0 < share < 1:
+        return x, y
+    smooth = share * share * (3 - 2 * share)
+    return x, round(y + down * smooth / (1 + (max(0.0, abs(x - wide) - 40) / fade) ** 2), 2)
 
 
 def boxed(kind: str, text: str, x: float, y: float, w: float, h: float) -> Decor:

@@ -6,6 +6,7 @@ from __future__ import annotations
 import json
 
 import pytest
+import shapely
 from msgspec.structs import replace
 
 from rollwrite_desktop.draw.display import Text
@@ -57,8 +58,10 @@ def test_on_every_map_of_tours_they_are_clear_of_all_else(sheet_id: str) -> None
     others = [bounds(mark) for mark in sheet_texts(sheet) if mark not in (north, south)]
     others += [(r.x, r.y, r.x + r.w, r.y + r.h) for r in (box.rect for box in sheet.boxes)]
     assert not any(touches(bounds(word), other) for word in (north, south) for other in others)
-    begins = min(x for space in sheet.spaces for x, _ in space.outline)
-    assert max(bounds(word)[2] for word in (north, south)) < begins - CLEAR / 2
+    land = shapely.union_all([shapely.Polygon(space.outline) for space in sheet.spaces])
+    for left, top, right, low in map(bounds, (north, south)):
+        assert right < land.bounds[0] + NEAR
+        assert not shapely.box(left, top, right + CLEAR / 2, low).intersects(land)
 
 
 def test_notes_and_names_at_the_right_end_where_all_else_does() -> None:

@@ -64,7 +64,7 @@ def test_land_beyond_lies_along_all_other_borders_but_where_it_fades() -> None:
     ways = [shapely.union_all([shapely.LineString(part) for part, _ in rings(mark.path)])
             for sheet in (fading, replace(fading, decor=())) for mark in abroad_marks(sheet)[:1]]
     here, whole = (way.intersection(shapely.Polygon(cut).buffer(-STEP)).length for way in ways)
-    assert here == 0 < whole
+    assert here < 0.02 * whole, "but for the ends of pieces"
     assert not abroad_marks(find("rolling_america_usa")), "within its frame other land is drawn itself"
 
 

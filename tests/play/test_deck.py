@@ -405,8 +405,8 @@ def test_positions_on_paper_have_their_answers_overleaf_and_keep_to_their_rooms(
         for side in (leaf, leaf.back):
             said = [mark for mark in side.display.marks if isinstance(mark, Text) and "/sheet/" not in mark.key]
             assert not [mark.key for mark in side.display.marks if "/sheet/" in mark.key and mark.key.endswith("/1")
-                        and isinstance(mark, Shape) and "/shore/" not in mark.key
-                        ], "what is at the edge of a sheet, but for the sea, is whole on its picture"
+                        and isinstance(mark, Shape) and not any(part in mark.key for part in ("/shore/", "/margin/"))
+                        ], "what is at the edge of a sheet, but for the sea and what is blank, is whole on its picture"
             for mark in side.display.marks:
                 left, top, right, bottom = bounds(mark)
                 assert left >= 0 and top >= 0 and right <= SIZE[0] and bottom <= SIZE[1], mark.key

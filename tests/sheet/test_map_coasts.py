@@ -85,6 +85,14 @@ def test_there_is_no_sea_in_a_wedge_of_land() -> None:
     assert found.distance(shapely.Point(0, 0.05)) < 0.001 and found.distance(shapely.Point(0.041, 0.09)) > 0.01
 
 
+def test_what_is_left_of_land_that_was_put_on_a_plane_may_be_lines_too() -> None:
+    whole = {"A": box(0, 0, 0.08, 0.1)}
+    land = shapely.GeometryCollection([box(0, -0.1, 0.2, 0.2), shapely.LineString([(1, 1), (2, 2)])])
+    wet, others = coasts.at_sea(whole, land)
+    assert wet["A"].equals(coasts.at_sea(whole, box(0, -0.1, 0.2, 0.2))[0]["A"])
+    assert others.contains(shapely.Point(0.15, 0.05)) and not others.intersects(shapely.Point(0.04, 0.05))
+
+
 def test_a_plane_and_a_map_file_that_knows_its_coasts_are_not_asked() -> None:
     assert areas(-8.85, -7.2, 39.3, 0.2, projection="plane").coast.is_empty
 

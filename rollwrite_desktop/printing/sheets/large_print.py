@@ -253,8 +253,8 @@ def _with_letters(
 
 
 def _without_bare_cards(marks: Sequence[Mark]) -> Sequence[Mark]:
-    """Returns the marks without the cards on which no words are."""
-    words = [bounds(mark) for mark in marks if isinstance(mark, Text)]
+    """Returns the marks without the cards on which no words are; names of other land may reach beneath one."""
+    words = [bounds(mark) for mark in marks if isinstance(mark, Text) and _kind(mark) != "land"]
     return [mark for mark in marks if _kind(mark) != "card" or any(_meet(bounds(mark), each) for each in words)]
 
 
