@@ -159,7 +159,7 @@ def pdf(
     for number, page in enumerate(sides):
         go_on()
         labels.append(_label(page.placed[0], imposition))
-        parts = [Part(page.common, imposition.size, 0, len(page.common))]
+        parts = list[Part]()
         for placed in page.placed:
             marks, face = placed.leaf.display.marks, placed.leaf.display.size
             left, top, scale = placed.face(imposition.scale)
@@ -168,6 +168,7 @@ def pdf(
                 continue
             first = shared if id(marks) in fronts else 0
             parts += [Part(marks, face, 0, first, *corner, scale), Part(marks, face, first, len(marks), *corner, scale)]
+        parts.append(Part(page.common, imposition.size, 0, len(page.common)))  # upon what is blank around frames
         for placed in page.placed:
             if id(placed.leaf) not in descriptions:
                 descriptions[id(placed.leaf)] = _description(placed.leaf)

@@ -489,7 +489,7 @@ def _lines(leaf: Leaf, cell: Cell, scale: float, texts: HeaderFooter, total: int
 
 def _reach(face: Display) -> tuple[float, float]:
     """How far down the left half and the right half of a face reach: beside the lower one is room for what is below."""
-    around = [bounds(mark) for mark in face.marks if mark.key.rpartition("/")[2] not in ("paper", "seam")]
+    around = [bounds(mark) for mark in face.marks if mark.key.rpartition("/")[2] not in ("paper", "seam", "margin")]
     middle = face.size[0] / 2
     return (max((low for first, _, _, low in around if first < middle), default=0.0),
             max((low for *_, last, low in around if last > middle), default=0.0))

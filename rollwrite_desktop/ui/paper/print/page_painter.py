@@ -19,7 +19,6 @@ _SAME = 3.0  # points within which two papers are the same
 def paint_page(painter: QPainter, page: Page, imposition: Imposition, ink: Mode) -> None:
     """Paints a page; the painter's transform maps points to pixels."""
     ink = ink_at(ink, imposition.scale)
-    sheet_painter().paint_marks(painter, page.common, ink)
     for placed in page.placed:
         painter.save()
         left, top, scale = placed.face(imposition.scale)
@@ -27,7 +26,8 @@ def paint_page(painter: QPainter, page: Page, imposition: Imposition, ink: Mode)
         painter.scale(scale, scale)
         sheet_painter().paint(painter, placed.leaf.display, ink)
         painter.restore()
-        sheet_painter().paint_marks(painter, placed.marks, ink)
+    for marks in (page.common, *(placed.marks for placed in page.placed)):  # upon what is blank around frames
+        sheet_painter().paint_marks(painter, marks, ink)
 
 
 def set_paper(printer: QPrinter, imposition: Imposition, two_sided: bool = False) -> None:
