@@ -45,6 +45,8 @@ ON_CARDS = frozenset(("key", "names", "legend", "note", "hint"))
 """Kinds of decor that are read, so that they stand on a card where land of others is below them."""
 SLIDE, SLIDES = 6.0, 14
 """Points by which the name of a part is moved along the frame, and how often, until it is clear of coasts."""
+AROUND_WORD = 2.0
+"""Points between such a name and all else."""
 LETTERS = 0.78
 """Of the height of such a name's ring: its letters."""
 
@@ -169,27 +171,30 @@ def _blocks(sheet: Sheet) -> Iterator[tuple[str, Rect]]:
 
 
 def parts_clear(sheet: Sheet) -> Sheet:
-    """Returns a sheet whose names of parts are along the frame where no coast or border of other land crosses them, and no
-    card is below them; where they are, if they have no such place near by."""
-    lines = shapely.union_all([*(each.boundary for each in others_on(sheet)), *map(Polygon, sheet.white)])
-    taken = shapely.union_all([lines, *taken_on(replace(sheet, decor=tuple(
-        each for each in sheet.decor if each.kind not in ("edge", "region", "lake"))))])
+    """Returns a sheet whose names of parts stand along the frame where no border of other land crosses them, or as little of
+    one as can be, and no card is below them; where they are, if they have no such place near by."""
+    lines = shapely.union_all([each.boundary for each in others_on(sheet)])
+    bare = replace(sheet, decor=tuple(each for each in sheet.decor if each.kind not in ("edge", "region", "lake")))
+    taken = shapely.union_all(taken_on(bare))
     decor = list[Decor]()
     for each in sheet.decor:
         if each.kind == "edge" and sheet.frames:
-            at, others = bounding_box(each.ring), [solid(_word(other)) for other in decor if other.kind == "edge"]
-            tries = (_slid(at, side * k * SLIDE) for k in range(SLIDES) for side in (1, -1))
-            for place in tries:
-                word = solid(_word(Decor("edge", ring_of(place), each.text)))
-                if not word.dwithin(taken, 2.0) and not any(word.dwithin(other, 2 * PAD) for other in others):
-                    each = replace(each, ring=ring_of(place))
-                    break
-        decor.append(each)
+            others = [solid(_word(other)) for other in decor if other.kind == "edge"]
+            places = (_slid(each, side * k * SLIDE) for k in range(SLIDES) for side in (1, -1))
+            words = [(solid(_word(place)), place) for place in places]
+            free = [(word, place) for word, place in words if not word.dwithin(taken, AROUND_WORD)
+                    and not any(word.dwithin(other, 2 * PAD) for other in others)]
+            decor.append(min(free, key=lambda found: lines.intersection(found[0].buffer(AROUND_WORD)).length,
+                             default=(None, each))[1])
+        else:
+            decor.append(each)
     return replace(sheet, decor=tuple(decor))
 
 
-def _slid(at: Rect, by: float) -> Rect:
-    return replace(at, x=round(at.x + by, 1)) if at.w > at.h else replace(at, y=round(at.y + by, 1))
+def _slid(edge: Decor, by: float) -> Decor:
+    at = bounding_box(edge.ring)
+    there = replace(at, x=round(at.x + by, 1)) if at.w > at.h else replace(at, y=round(at.y + by, 1))
+    return replace(edge, ring=ring_of(there))
 
 
 def _word(edge: Decor) -> Rect:

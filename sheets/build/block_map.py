@@ -17,7 +17,7 @@ TARGET = Path(__file__).resolve().parents[1] / "rolling_america_usa.json"
 
 # Points. A state of 5 by 5 holds the code in a strip and the writing square under it; hence rows taller than columns.
 COLUMN, ROW = 9.5, 10.0
-LEFT, TOP = 18.0, 62.0
+LEFT, TOP = 18.0, 64.0
 SQUARE, STRIP, BASELINE = 38.0, 10.4, 8.9
 CHECK, STEP = 36.0, 42.0
 FRAME = Rect(9, 44, 702, 487)
@@ -55,7 +55,7 @@ STATES = {
     "AZ": ("Arizona", "10,24 15,24 15,30 10.5,30 8.5,28 8.5,27.5 10,26", 12.5, 24.5),
     "AK": ("Alaska", "1,38 6,38 7,39 7,42.5 9.5,45 9.5,46 8.5,46 6.5,44 4.5,44 2.5,46 0,46 1,45 1,44 0,43 0,39",
            3.5, 38),
-    "HI": ("Hawaii", "10,38 14.5,38 15.5,39 15.5,44 11,44 10,43", 12.5, 38),
+    "HI": ("Hawaii", "10,38 14.5,38 15.5,39 15.5,45.1 11,45.1 10,44.1", 12.5, 38),
     # the plains
     "MT": ("Montana", "9,4 19,4 19,11 12,11 12,10 9,7", 15.5, 4),
     "ND": ("North Dakota", "19,4 28,4 28,9 19,9", 23.5, 4),
@@ -106,7 +106,7 @@ STATES = {
 
 # Land of others, to the frame: name, and outline as above, which goes on below the states.
 AROUND = {
-    "Canada": "-1,-1.8 73,-1.8 73,4.4 72,5 71,3 69,4 64,6 60,8 58,8 56.4,7.6 54,9.6 52.6,11.4 53,13.4 51,13.6 48.8,14.4 "
+    "Canada": "-1,-2.2 73,-2.2 73,4.4 72,5 71,3 69,4 64,6 60,8 58,8 56.4,7.6 54,9.6 52.6,11.4 53,13.4 51,13.6 48.8,14.4 "
               "47.4,14.2 49,11.6 49,9.4 47.4,7.6 47,6.2 45,5 44.4,4.4 42,4 40.4,3.4 38,3.6 36,4.6 34.4,5.4 30,6 12,7 "
               "4,6 1.4,4.6 0.4,3.4 -1,3",
     "Mexico": "6,27.4 8.5,26 12,29 20,29 20,36 24,39 25,41 25.4,42 25,43.4 24.6,45 24.8,47 16.4,47 16.4,37.4 15.4,36 14,34 "
@@ -118,6 +118,8 @@ FOUR_CORNERS = (15, 24)
 # where the disc with a region's letter stands (its upper left corner)
 TAGS = {"O": (4.2, 22.4), "B": (11.2, 5.7), "G": (18.8, 31.5), "Y": (34, 22.8), "R": (53.3, 28.8),
         "P": (55.1, 12.2)}
+# the same, smaller, on Alaska and Hawaii
+APART = {"O": ((2.3, 43.2), (12.1, 43.2))}
 
 
 def place(column: float, row: float) -> Point:
@@ -194,6 +196,7 @@ def sheet() -> Sheet:
         *(Decor("isle", framed(outline), name) for name, outline in AROUND.items()),
         boxed("corner", "", x - 3.5, y - 3.5, 7, 7),
         *(boxed("region", letter, *place(*at), 16, 16) for letter, at in TAGS.items()),
+        *(boxed("region", letter, *place(*at), 12, 12) for letter, places in APART.items() for at in places),
         boxed("text", "Rolling America", FRAME.x, 6, 220, 11.5),
         boxed("title", "USA", FRAME.x, 18, 220, 20),
         boxed("dice", "", 240, 9, 190, 24),
@@ -201,7 +204,7 @@ def sheet() -> Sheet:
         *texts,
         boxed("legend", "", 400, 62, LEGEND[0], 2 * LEGEND[1]),
         boxed("reserve", "", 507, 466, 57, 57),
-        boxed("compass", "", 24, 352, 48, 60),
+        boxed("compass", "", 24, 354, 48, 60),
         Decor("frame", ring_of(FRAME)),
         Decor("frame", framed(INSET)),
     )

@@ -84,11 +84,12 @@ def test_isles_that_are_shipped_lie_in_the_sea_and_play_no_part(sheet_id: str) -
     assert sorted(order, key=kinds.index) == order
     land = shapely.union_all([Polygon(space.outline) for space in sheet.spaces])
     cards = shapely.union_all([Polygon(ring) for ring in sheet.white])
-    drawn = [Polygon(each.ring) for each in sheet.decor if each.kind in ("key", "compass")]
-    drawn = [each for each in drawn if not cards.covers(each)]
+    drawn = {kind: [Polygon(each.ring) for each in sheet.decor if each.kind == kind and not cards.covers(Polygon(each.ring))]
+             for kind in ("key", "compass")}
     for each in (each for each in sheet.decor if each.kind == "isle"):
         isle = Polygon(each.ring)
-        assert isle.is_valid and not any(isle.intersects(other) for other in drawn)
+        assert isle.is_valid and not any(isle.intersects(other) for other in drawn["key"])
+        assert not any(isle.exterior.intersects(other) for other in drawn["compass"]), "all on one land, or on the sea"
         assert each.text not in sheet.space or not isle.intersection(land).area
     squares = [box(*bounds(mark)) for mark in face if isinstance(mark, Shape) and mark.key.endswith(("/square", "/place"))]
     for mark in face:
