@@ -17,17 +17,17 @@ LINE, FINE = 1.0, 0.6
 
 
 def sea_marks(sheet: Sheet) -> Iterator[Shape]:
-    """Yields what is within the frame before anything is painted on it, `frame/0`: the sea, unless the map says nothing of
+    """Yields what is within the frame before anything is painted on it, `neatline/0`: the sea, unless the map says nothing of
     what is around it, such as the plan of a house."""
     for i, ring in enumerate(sheet.frames if sheet.coasts or sheet.abroad else ()):
-        yield Shape(f"frame/{i}", polygon(ring), "sea")
+        yield Shape(f"neatline/{i}", polygon(ring), "sea")
 
 
 def margin_marks(sheet: Sheet) -> Iterator[Shape]:
-    """Yields what is blank around the frame, `frame/0/margin`, as the sea along coasts that end there reaches beyond it;
+    """Yields what is blank around the frame, `neatline/0/margin`, as the sea along coasts that end there reaches beyond it;
     painted after the sea."""
     for ring in sheet.frames[:1]:
-        yield Shape("frame/0/margin", tuple(_around(ring)), "margin.blank")
+        yield Shape("neatline/0/margin", tuple(_around(ring)), "margin.blank")
 
 
 def _around(ring: Ring) -> Iterator[Step]:
@@ -41,8 +41,8 @@ def _around(ring: Ring) -> Iterator[Step]:
 
 
 def frame_marks(sheet: Sheet) -> Iterator[Shape]:
-    """Yields the line of the frame, `frame/0/line`, upon land that ends there, then the cards, `card/0`."""
+    """Yields the line of the frame, `neatline/0/line`, upon land that ends there, then the cards, `card/0`."""
     for i, ring in enumerate(sheet.frames):
-        yield Shape(f"frame/{i}/line", polygon(ring), stroke="line", width=LINE)
+        yield Shape(f"neatline/{i}/line", polygon(ring), stroke="line", width=LINE)
     for i, ring in enumerate(sheet.white):
         yield Shape(f"card/{i}", polygon(ring), "box", "line", FINE)

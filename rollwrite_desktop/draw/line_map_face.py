@@ -38,7 +38,7 @@ THIN, COAST, THICK = 0.6, 1.1, 2.2
 
 
 def blank_line_map(sheet: Sheet) -> tuple[Mark, ...]:
-    """Returns the blank face of a sheet. Keys: `paper`, `frame/0`, `shore/0`, `isle/0`, `space/OH/fill`, `border/3`,
+    """Returns the blank face of a sheet. Keys: `paper`, `neatline/0`, `shore/0`, `isle/0`, `space/OH/fill`, `border/3`,
     `card/0`, `leader/MC`, `line/OH-PA`, `space/OH/tab`, `space/OH/place`, `space/OH/code`, `title/0`, `box/total`."""
     wide, high = sheet.size
     within, between_regions = _border_marks(sheet)

@@ -52,7 +52,7 @@ def blank_map(
     captions: box id to a short translated text in its upper left corner. numbered: groups whose boxes show their number in
     faint print. land: whether it is a map, with coasts, which are thinner than borders between regions, and land beyond
     borders that are none.
-    Keys: `paper`, `frame/0`, `shore/0`, `lake/0`, `isle/0`, `space/OH/fill`, `/mat`, `/square`, `/code`, `border/12`,
+    Keys: `paper`, `neatline/0`, `shore/0`, `lake/0`, `isle/0`, `space/OH/fill`, `/mat`, `/square`, `/code`, `border/12`,
     `leader/MC`, `sea/GB-IE`, `corner/0`, `region/red`, `title/0`, `text/3`, `box/guard/1`.
     """
     wide, high = sheet.size

@@ -85,6 +85,6 @@ def _on_sheet(sheet: Sheet) -> bool:
 def _beside(sheet: Sheet) -> float:
     """How far land is from what stands beside it."""
     land = shapely.union_all([Polygon(space.outline) for space in sheet.spaces])
-    rings = [each.ring for each in sheet.decor if not _of_land(each) and each.kind != "frame"]
+    rings = [each.ring for each in sheet.decor if not _of_land(each) and each.kind != "neatline"]
     rings += [ring_of(box.rect) for box in sheet.boxes]
     return min((land.distance(Polygon(ring)) for ring in rings), default=math.inf)

@@ -21,7 +21,7 @@ PAD = 8.0
 """Points of a card around words."""
 ASIDE = 4.0
 """Points: how much farther from the words at the edges of a map."""
-ELSEWHERE = frozenset(("digits", "cut", "frame"))
+ELSEWHERE = frozenset(("digits", "cut", "neatline"))
 """Kinds of decor that need no room: how digits are written is printed at the foot of the paper, a cut is on land, all of a
 map is within its frame."""
 

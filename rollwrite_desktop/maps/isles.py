@@ -43,7 +43,7 @@ def isles(shapes: Mapping[str, BaseGeometry], sheet: Sheet, room: Rect) -> tuple
     ground: list[BaseGeometry] = [Polygon(space.outline) for space in sheet.spaces]
     ground += [_solid(rect) for rect in (*(space.writing for space in sheet.spaces), *(box.rect for box in sheet.boxes))]
     ground += [shapely.box(x, y - CODE, x + CODE * len(space.id), y) for space in sheet.spaces for x, y in (space.label,)]
-    ground += [Polygon(each.ring) for each in sheet.decor if each.kind != "frame"]
+    ground += [Polygon(each.ring) for each in sheet.decor if each.kind != "neatline"]
     ground += [shapely.LineString(line.points) for line in sheet.sea_lines]
     free = _solid(room).difference(shapely.union_all([shape.buffer(SHORE, quad_segs=3) for shape in ground]))
     found = list[Decor]()

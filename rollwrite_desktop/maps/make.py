@@ -292,7 +292,7 @@ def _with_lines(areas: Areas, task: _Task, progress: Callable[[float], None]) ->
     config, regions = task.config, task.plan.regions
     values = task.plan.values(len(areas.by_code), len(regions), config.asked)
     layout = task.plan.layout(task.title, values, 1.0)
-    frame = next(bounding_box(each.ring) for each in layout.decor if each.kind == "frame")
+    frame = next(bounding_box(each.ring) for each in layout.decor if each.kind == "neatline")
     room = _larger(areas, layout)
     drawn = line_map(areas, config, room, lambda done: progress(0.95 * done))
     names = {code: area.name for code, area in areas.by_code.items()}

@@ -119,7 +119,7 @@ def surrounded(sheet: Sheet, around: Around | None) -> Sheet:
         part, land, around)])
     isles = [Decor("isle", ring) for ring in abroad.rings(others, shapely.union(dry, left.buffer(BESIDE)), land, frame)]
     water = frame.difference(shapely.union_all([land, *(shapely.make_valid(Polygon(isle.ring)) for isle in isles)]))
-    panel = [Decor("frame", tuple(around.panel.exterior.coords[:-1]))] if not around.panel.is_empty else []
+    panel = [Decor("neatline", tuple(around.panel.exterior.coords[:-1]))] if not around.panel.is_empty else []
     sides = frame.buffer(-1, join_style="mitre").difference(around.panel.boundary.buffer(1, cap_style="square"))
     coasts = tuple(tuple((round(x, 1), round(y, 1)) for x, y in part.exterior.coords[:-1]) for part in parts_of(sides))
     wet = any(map(abroad.seen, parts_of(water)))

@@ -28,7 +28,7 @@ MAX_SPOTS = 1_000
 MAX_POINTS = 20_000
 MAX_COAST = 200
 """Points of all rings that say where the sea is; each piece of an outline is looked for in all of them."""
-LOOKED_AT = frozenset(("card", "compass", "cut", "frame", "isle", "names"))
+LOOKED_AT = frozenset(("card", "compass", "cut", "neatline", "isle", "names"))
 """The kinds of a decor that is only to be looked at."""
 MAX_SIZE = 10_000.0
 MAX_KEPT = 64

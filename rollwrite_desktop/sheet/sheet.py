@@ -153,7 +153,7 @@ class Sheet(Struct, frozen=True, dict=True):
     @cached_property
     def frames(self) -> tuple[Ring, ...]:
         """The rectangle in which the map is, if its sheet has one, then those around parts of it that lie elsewhere."""
-        return tuple(decor.ring for decor in self.decor if decor.kind == "frame")
+        return tuple(decor.ring for decor in self.decor if decor.kind == "neatline")
 
     @cached_property
     def white(self) -> tuple[Ring, ...]:

@@ -205,8 +205,8 @@ def sheet() -> Sheet:
         boxed("legend", "", 400, 62, LEGEND[0], 2 * LEGEND[1]),
         boxed("reserve", "", 507, 466, 57, 57),
         boxed("compass", "", 24, 354, 48, 60),
-        Decor("frame", ring_of(FRAME)),
-        Decor("frame", framed(INSET)),
+        Decor("neatline", ring_of(FRAME)),
+        Decor("neatline", framed(INSET)),
     )
     return Sheet(
         id="rolling_america_usa", game="rolling_america", title="Rolling America", version=1, size=(720.0, 540.0),

@@ -336,7 +336,7 @@ def main(atlas: Path, countries: Path | None = None) -> None:
             boxed("reserve", "", 646, 466, 57, 57),
             boxed("compass", "", 641, 297, 59, 74),
             boxed("names", "MC NEW", 590, 392, 114, 26),
-            boxed("frame", "", 9, 44, 702, 487),
+            boxed("neatline", "", 9, 44, 702, 487),
             boxed("card", "", 9, 459, 203, 72),
         ),
         source="Outlines: U.S. Census Bureau, by way of us-atlas 3.0.1 (states-albers-10m); own drawing",

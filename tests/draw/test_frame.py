@@ -59,7 +59,7 @@ def test_water_is_drawn_along_coasts_only(sheet_id: str) -> None:
 
 def test_the_sea_is_painted_first_and_the_line_of_the_frame_upon_land_that_ends_there() -> None:
     keys = [mark.key for mark in face(USA).marks]
-    order = ["paper", "frame/0", "shore/0", "frame/0/margin", "isle/0", "space/AK/fill", "frame/0/line", "space/AK/code"]
+    order = ["paper", "neatline/0", "shore/0", "neatline/0/margin", "isle/0", "space/AK/fill", "neatline/0/line", "space/AK/code"]
     assert sorted(order, key=keys.index) == order
     (margin,) = margin_marks(USA)
     (left, top, right, low), around = bounds(margin), bounding_box(USA.frames[0])
@@ -71,7 +71,7 @@ def test_the_sea_is_painted_first_and_the_line_of_the_frame_upon_land_that_ends_
 
 
 def test_a_frame_and_cards_leave_the_sheet_the_same() -> None:
-    bare = replace(USA, decor=tuple(each for each in USA.decor if each.kind not in ("frame", "card")))
+    bare = replace(USA, decor=tuple(each for each in USA.decor if each.kind not in ("neatline", "card")))
     assert loads(dump(bare), "usa.json").hash == USA.hash and not [*sea_marks(bare), *frame_marks(bare), *margin_marks(bare)]
 
 
@@ -83,7 +83,7 @@ def keyed(*decor: Decor) -> Sheet:
     land = Decor("isle", ring_of(replace(CORNER, w=211, h=131)), "Land")
     few = USA.spaces[:8]
     return replace(USA, spaces=few, links=(), corner_links=(), boxes=(), decor=(land, *decor, *(
-        each for each in USA.decor if each.kind == "frame")))
+        each for each in USA.decor if each.kind == "neatline")))
 
 
 def test_a_card_without_words_goes_and_one_with_words_stays() -> None:

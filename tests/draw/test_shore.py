@@ -29,7 +29,7 @@ LANDLOCKED = ("rolling_america_austria", "rolling_america_switzerland")
 
 def unframed(sheet: Sheet) -> Sheet:
     """A sheet as those are that say themselves where the sea is: without a frame, and without other land."""
-    return replace(sheet, decor=tuple(each for each in sheet.decor if each.kind != "frame" and (
+    return replace(sheet, decor=tuple(each for each in sheet.decor if each.kind != "neatline" and (
         each.kind != "isle" or each.text in sheet.space)))
 
 

@@ -253,7 +253,7 @@ def test_header_and_footer_begin_at_the_edge_of_the_face(game: Game, sheet: Shee
 def test_the_sea_keeps_its_place_and_its_lines_are_thicker() -> None:
     """It would be in the quiet zone of the code below it otherwise."""
     framed = find("rolling_america_argentina_16")
-    bare = tuple(each for each in framed.decor if each.kind not in ("frame", "isle"))
+    bare = tuple(each for each in framed.decor if each.kind not in ("neatline", "isle"))
     sheet = replace(framed, decor=bare, coasts=(ring_of(Rect(400, 0, 320, 540)),))
     face = Display(sheet.size, blank_map(sheet, land=True))
     plain, large = ([mark.width for mark in display.marks if isinstance(mark, Shape) and mark.stroke in EDGES]

@@ -205,7 +205,7 @@ def test_a_map_that_is_shipped_has_a_compass_clear_of_all_else(sheet_id: str) ->
     (rose,) = (Polygon(decor.ring) for decor in sheet.decor if decor.kind == "compass")
     below = ("card", "reserve") if any(Polygon(ring).covers(rose) for ring in sheet.white) else ()
     others = [Polygon(decor.ring) for decor in sheet.decor
-              if decor.kind not in ("compass", "cut", "digits", "frame", "isle", *below)]
+              if decor.kind not in ("compass", "cut", "digits", "neatline", "isle", *below)]
     others += [Polygon(ring).exterior for ring in (() if below else sheet.abroad)]
     assert not any(rose.intersects(other) for other in [*others, *(Polygon(space.outline) for space in sheet.spaces)])
 
@@ -223,7 +223,7 @@ def test_maps_of_asia_have_their_names_in_one_block_and_the_sea_around_them(shee
 def without_key(sheet: Sheet) -> Sheet:
     """As it is when its names are placed, on a sheet without a frame and other land."""
     return replace(sheet, decor=tuple(
-        each for each in sheet.decor if each.kind not in ("card", "frame", "key", "note", "compass")
+        each for each in sheet.decor if each.kind not in ("card", "neatline", "key", "note", "compass")
         and (each.kind != "isle" or each.text in sheet.space)))
 
 

@@ -146,7 +146,7 @@ def test_a_card_ends_at_the_frame_and_at_other_cards_that_are_near() -> None:
     sheet = after("on_tour")
     plain = replace(sheet, decor=(
         Decor("isle", ring_of(Rect(9, 44, 702, 487))), Decor("card", ring_of(Rect(9, 459, 203, 72))),
-        Decor("frame", ring_of(Rect(9, 44, 702, 487))), Decor("key", ring_of(Rect(18, 300, 100, 150)), "A"),
+        Decor("neatline", ring_of(Rect(9, 44, 702, 487))), Decor("key", ring_of(Rect(18, 300, 100, 150)), "A"),
         Decor("key", ring_of(Rect(130, 300, 100, 150)), "B"), Decor("legend", ring_of(Rect(300, 100, 90, 20)))))
     assert [bounding_box(card.ring) for card in cards_under(plain)] == [Rect(9, 292, 229, 167), Rect(292, 92, 106, 36)]
     assert not cards_under(replace(plain, decor=plain.decor[1:])), "upon the sea words need none"

@@ -108,7 +108,7 @@ def titles(game: str, title: str, wide: float) -> tuple[Decor, ...]:
 def framed(x: float, y: float) -> tuple[Decor, Rect]:
     """Returns the frame of a map, from there to the lower right corner of the sheet, and the room for the map."""
     wide, high = SIZE[0] - EDGE - x, SIZE[1] - EDGE - y
-    return boxed("frame", "", x, y, wide, high), Rect(x + WITHIN, y + WITHIN, wide - 2 * WITHIN, high - 2 * WITHIN)
+    return boxed("neatline", "", x, y, wide, high), Rect(x + WITHIN, y + WITHIN, wide - 2 * WITHIN, high - 2 * WITHIN)
 
 
 def boxed(kind: str, text: str, x: float, y: float, w: float, h: float) -> Decor:

@@ -29,7 +29,7 @@ NAME_LINE = 260.0
 KEY_SIZES, KEY_ROW, KEY_GAP, LEFT = (16.0, 14.0, 12.0, 10.0), 1.2, 1.4, 0.8
 """Of the names of areas: the sizes of letters, the least of which are 7 pt two on a page, and as parts of them the height of
 a row and what is between columns; how much of its size a map keeps, unless letters are the least."""
-THE_MAP = frozenset({"border", "cut", "frame", "shore", "lake", "isle", "region"})
+THE_MAP = frozenset({"border", "cut", "neatline", "shore", "lake", "isle", "region"})
 """The first parts of the keys of what a map shows besides its areas: no lines, which are drawn from box to box."""
 OF_AREAS = ("fill", "printed")
 """The last parts of the keys of what it shows of its areas: no places to write, no codes."""

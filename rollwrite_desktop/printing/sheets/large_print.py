@@ -74,13 +74,13 @@ WRITTEN = ("mark/", "better/", "flag/", "tag/", "reason/", "note/", "finding/")
 """Keys of what players wrote, of what a review writes, and of numbers of findings, which keep their size."""
 REMARKS = ("hint", "note", "legend", "player", "key")
 """Kinds of texts that may be left out: all of a kind, if one of them cannot be printed large."""
-GROUND = frozenset({"paper", "frame", "border", "cut", "shore", "lake", "isle", "line", "leader", "corner", "seam"})
+GROUND = frozenset({"paper", "neatline", "border", "cut", "shore", "lake", "isle", "line", "leader", "corner", "seam"})
 """Kinds of shapes that are on both halves; of spaces the fills are, and the codes."""
 ELSEWHERE = (3.0, 3.0)
 """The dashes of a place that is to be written in on the other half."""
 LEADING = 1.2
 """From one line to the next of what is said about the data, as a part of the size of its letters."""
-AROUND = frozenset({"paper", "frame"})
+AROUND = frozenset({"paper", "neatline"})
 """Of these, what is around the map."""
 SEAM, OFF_SEAM = 20.0, 2.0
 """How far the line where halves are joined goes beyond the map, and how far it stays off words and boxes there."""
@@ -330,7 +330,7 @@ def _texts_grown(
 ) -> list[Mark]:
     solid = [(mark.key, bounds(mark)) for mark in kept if mark.key.startswith("box/") and isinstance(mark, Shape)]
     solid += [(f"space/{space.id}/writing", _edges(space.writing)) for space in sheet.spaces]
-    solid += [(f"frame/{i}", side) for ring in sheet.frames for i, side in enumerate(_sides(bounding_box(ring)))]
+    solid += [(f"neatline/{i}", side) for ring in sheet.frames for i, side in enumerate(_sides(bounding_box(ring)))]
     printed = [mark for mark in kept if isinstance(mark, Text) and not _written(mark)]
     taken = dict(solid) | {mark.key: _ink(mark) for mark in printed}
     lands, cards = _lands(sheet), [bounds(mark) for mark in kept if _kind(mark) == "card"]

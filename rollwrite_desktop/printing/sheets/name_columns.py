@@ -275,7 +275,7 @@ def _taken(face: Display, cell: float, *, halved: bool) -> Sequence[int]:
         if isinstance(mark, Text):
             _fill(rows, cells)
         elif mark.key != "paper":
-            bare = mark.key.startswith(("frame/", "card/"))
+            bare = mark.key.startswith(("neatline/", "card/"))
             for ring, closed in rings(mark.path):
                 corners = [(x / cell, y / cell) for x, y in ((*ring, ring[0]) if closed else ring)]
                 _draw(rows, corners, filled=closed and bool(mark.fill) and not bare)
