@@ -17,8 +17,8 @@ LINE, FINE = 1.0, 0.6
 
 
 def sea_marks(sheet: Sheet) -> Iterator[Shape]:
-    """Yields what is within the frame before anything is painted on it, `neatline/0`: the sea, unless the map says nothing of
-    what is around it, such as the plan of a house."""
+    """Yields what is within the frame before anything is painted on it, `neatline/0`: the sea, unless the map says nothing
+    of what is around it, such as the plan of a house."""
     for i, ring in enumerate(sheet.frames if sheet.coasts or sheet.abroad else ()):
         yield Shape(f"neatline/{i}", polygon(ring), "sea")
 

@@ -119,7 +119,7 @@ INKS: dict[str, Ink] = {
         Ink("shore", "#d3e4ea", "#1b3644", "#d1e5ef", "#e8e8e8", _WHITE),
         Ink("ripple", "#aac9d6", "#35515f", "#98bed0", "#bdbdbd", "#a8a8a8"),
         # Land that is not on the sheet, along its borders.
-        Ink("abroad", "#ece6da", "#2d343b", "#efebe2", "#eeeeee", _BARE),
+        Ink("abroad", "#ece6da", "#2d343b", "#efebe2", "#eeeeee", _WHITE),
         Ink("abroad.far", "#f6f2e9", "#272e35", "#f7f5f0", "#f6f6f6", _BARE),
         # Dice: `die.*` are for wild and plain dice; colored ones use `.strong` and `.on` of their region.
         Ink("die.body", "#fbf9f3", "#e9e6de", "#ffffff", "#ffffff", _BARE),

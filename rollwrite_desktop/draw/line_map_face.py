@@ -34,7 +34,7 @@ DOTS = (0.0, 4.7)
 """Round dots, which are neither borders nor strokes of a hatch."""
 GROUND, HALO = 2.1 * DOT, 1.7 * DOT
 """Widths of the pale way below dots, over which borders between regions go on, and of what is pale around dots on these."""
-THIN, COAST, THICK = 0.6, 1.1, 2.2
+THIN, COAST, THICK = 0.75, 1.1, 2.2
 
 
 def blank_line_map(sheet: Sheet) -> tuple[Mark, ...]:

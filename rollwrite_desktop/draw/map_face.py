@@ -31,7 +31,7 @@ from rollwrite_desktop.sheet.sheet import Decor, Point, Rect, SeaLine, Sheet, Sp
 CODE_SIZE = 7.5
 SMALL_SIZE = 6.0
 CORNER = 3.0
-THIN, COAST, THICK = 0.75, 1.5, 2.25
+THIN, COAST, THICK = 0.9, 1.5, 2.25
 ROUND = 0.45
 """Of half its side: the corners of a die with the letter of a region."""
 SEA_LINE, SEA_DASH, SEA_ENDS = 2.4, 2.4, 5.0

@@ -283,8 +283,10 @@ def test_names_that_have_no_room_beside_the_map_are_on_a_page_of_their_own() -> 
 
 
 WITH_NAMES = [(game, sheet) for game, sheet in SHEETS if any(decor.kind == "key" for decor in sheet.decor)]
-FULL = {*(f"on_tour_{each}" for each in ("africa", "brazil", "europe_27", "spain")), *(f"rolling_america_{each}" for each in (
-    "africa_37", "asia_24", "brazil", "europe_large", "ireland", "mexico", "nigeria", "spain", "switzerland", "united_kingdom"))}
+FULL = {*(f"on_tour_{each}" for each in ("africa", "brazil", "europe_27", "spain")),
+        *(f"rolling_america_{each}" for each in (
+            "africa_37", "asia_24", "brazil", "europe_large", "ireland", "mexico", "nigeria", "spain", "switzerland",
+            "united_kingdom"))}
 """Maps with more names than there is room for beside one half of them."""
 EVEN = {"rolling_america_switzerland": 4}
 """How many names one of two columns has more than the other, as there is room for that."""

@@ -667,7 +667,8 @@ def test_areas_that_meet_in_a_corner_are_drawn_so_and_leave_no_lake() -> None:
     place = Polygon(legend.ring)
     assert legend.kind == "legend" and bounding_box(legend.ring).h == pytest.approx(12.5), "it has one sign"
     assert not any(place.dwithin(Polygon(ring), 4) for ring in sheet.land)
-    assert not any(place.intersects(Polygon(decor.ring)) for decor in others if decor.kind not in ("cut", "digits", "neatline"))
+    assert not any(place.intersects(Polygon(decor.ring)) for decor in others
+                   if decor.kind not in ("cut", "digits", "neatline"))
 
 
 def test_a_lake_of_the_data_stays_and_a_pocket_that_no_one_point_sees_is_said() -> None:
