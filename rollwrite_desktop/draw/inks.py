@@ -27,7 +27,7 @@ printed on those."""
 
 # In mode `low` a line of 0.75 pt becomes a hairline, and no line becomes thinner; thicker ones, which are coasts and borders
 # of regions, keep more of their width by the power.
-_LOW_WIDTH, _LOW_POWER, _LOW_MOST, _HAIRLINE, _LOW_DOTS = 0.45, 1.42, 0.7, 0.34, 1.25
+_LOW_WIDTH, _LOW_POWER, _LOW_MOST, _HAIRLINE, _LOW_DOTS = 0.41, 1.535, 0.7, 0.34, 1.25
 _OUTLINES, _OUTLINE = frozenset({"line", "square", "border"}), 0.55
 """The inks of boxes to write in, and the width in points that they keep, so that boxes survive a photocopy."""
 

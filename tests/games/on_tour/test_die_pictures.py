@@ -29,7 +29,7 @@ def test_a_die_looks_the_same_from_left_and_right(digit: str) -> None:
 
 PICTURES = {
     "die": "63fa6118", "7": "dd9a158e", "(34)": "0f296e62", "*": "34340fe9", "X": "81dcc247",
-    "TX South": "5d690d1b", "WY West": "072f8d0d", "HI West": "f932c9f8", "ZZ East": "282cbb3b",
+    "TX South": "e6bcdda0", "WY West": "8ea9b6f9", "HI West": "fbe8456e", "ZZ East": "a1029330",
 }
 
 
