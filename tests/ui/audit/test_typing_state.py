@@ -85,7 +85,7 @@ class Entry:
     ("rolling_america_usa", "(34)x", {"WA": "(3)", "OR": "(4)", "ID": "X"}, "NV"),
     ("rolling_america_usa", "3/4", {"WA": "3", "OR": "4"}, "ID"),
     ("rolling_america_usa", "3//4", {"WA": "3", "ID": "4"}, "NV"),
-    ("on_tour_usa", "12new70", {"WA": "12", "NEW": "70"}, "OH"),
+    ("on_tour_usa", "12new70", {"WA": "12", "NEW": "70"}, "MC"),
     ("on_tour_usa", "12z34", {"WA": "12", "MT": "34"}, "OR"),
     ("on_tour_usa", "1<23", {"WA": "23"}, "MT"),
     ("hexroller_front", "345", {"a1": "3", "a2": "4", "b3": "5"}, "b1"),

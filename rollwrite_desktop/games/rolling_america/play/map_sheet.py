@@ -74,10 +74,10 @@ def _above(title: str, rounds: int, powers: int) -> SheetLayout:
         x = 711 - (3 - k) * wide - (2 - k) * gap
         boxes += checks(group, powers, x, y, 3)
         decor += captions(caption, hint, x, y, wide)
-    boxes.append(Box("player", "player", "field", Rect(458, 16.5, 118, 22)))
-    decor.append(boxed("text", "Player", 418, 21, 38, 13))
-    boxes.append(Box("xs", "xs", "field", Rect(661, 16.5, 50, 22)))
-    decor.append(boxed("text", "Number of Xs", 588, 21, 70, 13))
+    boxes.append(Box("player", "player", "field", Rect(458, 15, 118, 20.5)))
+    decor.append(boxed("text", "Player", 418, 18.7, 38, 13))
+    boxes.append(Box("xs", "xs", "field", Rect(661, 15, 50, 20.5)))
+    decor.append(boxed("text", "Number of Xs", 588, 18.7, 70, 13))
     frame, room = framed(EDGE, 104)
     return SheetLayout(room, tuple(boxes), (*decor, frame), (DIGITS.w + 2, CODE + DIGITS.h + 4))
 
