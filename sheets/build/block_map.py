@@ -209,7 +209,7 @@ def sheet() -> Sheet:
         Decor("neatline", framed(INSET)),
     )
     return Sheet(
-        id="rolling_america_usa", game="rolling_america", title="Rolling America", version=1, size=(720.0, 540.0),
+        id="rolling_america_usa", game="rolling_america", title="Rolling America", version=2, size=(720.0, 540.0),
         was=find("rolling_america_usa").was, coasts=(ring_of(Rect(0, 0, 720, 540)),),
         regions=tuple(Region(key, name, letter) for key, (name, letter, _) in REGIONS.items()),
         spaces=tuple(space(state) for state in sorted(STATES)),

@@ -308,7 +308,7 @@ def main(atlas: Path, countries: Path | None = None) -> None:
         spaces.append(Space(key, name, overlap[letters], on_face(rings[key]), writing, label))
     low = 479.0
     sheet = Sheet(
-        id="on_tour_usa", game="on_tour", title="On Tour", version=1, size=(720.0, 540.0),
+        id="on_tour_usa", game="on_tour", title="On Tour", version=2, size=(720.0, 540.0),
         was=find("on_tour_usa").was, coasts=(ring_of(Rect(0, 0, 720, 540)),),
         regions=REGIONS, spaces=tuple(spaces),
         links=tuple((a, b) for a, b in (line.split("-") for line in LINES.split())), corner_links=(),
