@@ -93,7 +93,9 @@ def paper_of_code(text: str, sheet: Sheet, kind: type[Paper] = Paper) -> Paper:
     game, sheet_id, version = sheet_of_code(text)
     lines = text.split("\n")
     values = lines[1].split(",") if len(lines) == 3 else []
-    if (sheet_id, version) != (printed_name(sheet), sheet.version) or (values and len(values) != len(sheet.spaces)):
+    # Of an earlier drawing all spaces are in the same order.
+    another = sheet_id != printed_name(sheet) or version > sheet.version
+    if another or (values and len(values) != len(sheet.spaces)):
         raise NotAPaper(tr("The code is for another sheet, or another version of {sheet}.", sheet=sheet.id))
     spaces = {space.id: value for space, value in zip(sheet.spaces, values, strict=False) if value}
     try:
@@ -119,7 +121,7 @@ class PageIdentity(Struct, frozen=True):
 
 def identity_text(sheet: Sheet, page: str = "1", player: str = "") -> str:
     """Returns the text of the small code on a page, at most 25 capitals, digits and signs, so that the code has 21 × 21
-    modules: `RW2/R/USA/1/1`, with a player's name on it `RW2/R/USA/1/1-7K2Q`, or `RW2/R/*1A2B3C4D/1/1` for a sheet that its
+    modules: `RW2/R/USA/2/1`, with a player's name on it `RW2/R/USA/2/1-7K2Q`, or `RW2/R/*1A2B3C4D/1/1` for a sheet that its
     name does not identify in so few. "" for a game without a letter."""
     game = GAMES.get(sheet.game)
     if game is None or not game.letter:
