@@ -15,6 +15,7 @@ import pypdf
 import pypdfium2
 import pytest
 import zxingcpp
+from msgspec.structs import replace
 from PIL import Image
 from shapely import LineString
 from shapely import box as shape_box
@@ -464,6 +465,16 @@ def test_a_filled_sheet_comes_back_from_its_code(game: Game, sheet: Sheet) -> No
     content, _ = pdf([Leaf(display, code=code_of(written_on, paper))], header_footer(game))
     (text,) = scanned(rendered(content, scale=6))
     assert paper_of_code(text, written_on, game.check.paper) == paper
+
+
+def test_a_code_of_an_earlier_drawing_is_read_and_of_a_later_one_refused() -> None:
+    _, sheet = SHEETS[0]
+    assert sheet.version > 1
+    paper = Paper(game=sheet.game, sheet=sheet.id, spaces={sheet.spaces[0].id: "3"})
+    earlier, later = (code_text(replace(sheet, version=sheet.version + by), paper) for by in (-1, 1))
+    assert paper_of_code(earlier, sheet).spaces == paper.spaces
+    with pytest.raises(NotAPaper, match="another version"):
+        paper_of_code(later, sheet)
 
 
 def test_what_is_no_code_of_ours_is_told() -> None:
