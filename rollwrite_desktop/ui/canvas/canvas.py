@@ -246,7 +246,7 @@ class Canvas:
 
     def inked(self, area: QRect) -> Iterator[QRect]:
         """Where something is drawn in an area, in logical pixels: runs of cells that are not all paper, or all ground around
-        it. Cells that reach into the area count whole."""
+        it, or all open sea or other land. Cells that reach into the area count whole."""
         self.prepare()
         area &= QRect(0, 0, self.size.width(), self.size.height())
         if area.isEmpty():
@@ -257,7 +257,8 @@ class Canvas:
         cells = self._image.copy(x, y, wide, high).scaled(
             across, down, Qt.AspectRatioMode.IgnoreAspectRatio, Qt.TransformationMode.SmoothTransformation
         )
-        plain = (QColor(resolve("paper", theme.mode()).rgb).rgb(), theme.color(self.ground).rgb())
+        grounds = [rgb for ink in ("paper", "sea", "abroad") if (rgb := resolve(ink, theme.mode()).rgb)]
+        plain = (*(QColor(rgb).rgb() for rgb in grounds), theme.color(self.ground).rgb())
         masks = [cells.createMaskFromColor(color) for color in plain]
         step = masks[0].bytesPerLine()
         for row in range(down):

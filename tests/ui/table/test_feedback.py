@@ -198,11 +198,11 @@ def test_a_refusal_points_to_what_was_tapped(seat: Any) -> None:
     table = seat("Ann", game="on_tour", code="TEST-2346")
     for _ in range(3):
         table.roll()
-    QTest.mouseClick(table.view, Qt.MouseButton.LeftButton, pos=point(table.view, "TN"))
+    QTest.mouseClick(table.view, Qt.MouseButton.LeftButton, pos=point(table.view, "IA"))
     bubble = table.feedback.bubble
     tail = table.feedback.tails[bubble]
     assert bubble.sentence and tail.isVisible()
-    assert place(table, "TN").adjusted(-2, -2, 2, 2).contains(tail.tip.toPoint())
+    assert place(table, "IA").adjusted(-2, -2, 2, 2).contains(tail.tip.toPoint())
     table.answer("Not yet.")
     assert bubble.sentence == "Not yet." and not tail.isVisible(), "what is said of no place points nowhere"
 
