@@ -12,6 +12,7 @@ from rollwrite_desktop.draw.shore import REACH
 from rollwrite_desktop.sheet.sheet import Ring, Sheet, bounding_box
 
 BLANK = REACH + 1.0
+"""Points around the frame that are blank, beyond what the sea reaches."""
 LINE, FINE = 1.0, 0.6
 """Points: the lines around a frame, and around a card."""
 

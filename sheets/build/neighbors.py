@@ -76,13 +76,8 @@ def with_neighbors(sheet: Sheet, countries: Shapes) -> Sheet:
 
 def frame_of(sheet: Sheet) -> tuple[float, float, float, float]:
     """Left, top, right and foot of the rectangle in which the map of a sheet lies."""
-    if sheet.frames:
-        around = bounding_box(sheet.frames[0])
-        return around.x, around.y, around.x + around.w, around.y + around.h
-    if sheet.game == "on_tour":
-        return 9, 44, 711, 531
-    above = any(each.group == "change" and each.rect.x > 123 for each in sheet.boxes)
-    return (9, 104, 711, 531) if above else (132, 44, 711, 531)
+    around = bounding_box(sheet.frames[0])
+    return around.x, around.y, around.x + around.w, around.y + around.h
 
 
 # ---------------------------------------------------------------------- onto the sheet

@@ -18,7 +18,7 @@ from rollwrite_desktop.maps.values import map_games
 from rollwrite_desktop.printing.sheets.drawing_steps import result
 from rollwrite_desktop.printing.sheets.large_print import enlarged
 from rollwrite_desktop.printing.sheets.name_columns import name_columns
-from rollwrite_desktop.sheet.load import dump, find, loads, ring_of
+from rollwrite_desktop.sheet.load import LOOKED_AT, dump, find, loads, ring_of
 from rollwrite_desktop.sheet.sheet import Decor, Rect, Sheet, bounding_box
 
 SHELF = [sheet for game in map_games() for sheet in GAMES[game].play.sheets]
@@ -74,6 +74,30 @@ def test_the_sea_is_painted_first_and_the_line_of_the_frame_upon_land_that_ends_
 def test_a_frame_and_cards_leave_the_sheet_the_same() -> None:
     bare = replace(USA, decor=tuple(each for each in USA.decor if each.kind not in ("neatline", "card")))
     assert loads(dump(bare), "usa.json").hash == USA.hash and not [*sea_marks(bare), *frame_marks(bare), *margin_marks(bare)]
+
+
+@pytest.mark.parametrize("sheet_id", [sheet for sheet in SHELF if sheet.startswith("rolling_america")])
+def test_squares_beside_their_areas_are_apart_and_every_region_has_its_letter(sheet_id: str) -> None:
+    """Each with the ground in its region's color around it: clear of all other places, of words and of the frame."""
+    sheet = find(sheet_id)
+    grounds = {mark.key.split("/")[1]: shapely.box(*bounds(mark)) for mark in face(sheet).marks if mark.key.endswith("/mat")}
+    frame = shapely.Polygon(sheet.frames[0]).buffer(-2, join_style="mitre")
+    read = "key", "legend", "note", "compass", "region"
+    words = [shapely.Polygon(each.ring) for each in sheet.decor if each.kind in read]
+    for area, ground in grounds.items():
+        others = [space for space in sheet.spaces if space.id != area]
+        places = [grounds.get(space.id, shapely.Polygon(ring_of(space.writing))) for space in others]
+        assert frame.covers(ground) and not any(ground.intersects(other) for other in (*places, *words)), area
+    lettered = {each.text for each in sheet.decor if each.kind == "region"}
+    assert all({region.id, region.letter} & lettered for region in sheet.regions)
+
+
+def test_what_is_only_looked_at_is_on_maps_alone() -> None:
+    """A kind of decor that is not in the hash is none of another game's, where it would be missed."""
+    maps = {*map_games()}
+    for game in GAMES.values():
+        for sheet in map(find, () if game.info.id in maps else game.play.sheets):
+            assert not {each.kind for each in sheet.decor} & LOOKED_AT, sheet.id
 
 
 CORNER = Rect(500, 400, 200, 120)

@@ -330,7 +330,8 @@ def _texts_grown(
 ) -> list[Mark]:
     solid = [(mark.key, bounds(mark)) for mark in kept if mark.key.startswith("box/") and isinstance(mark, Shape)]
     solid += [(f"space/{space.id}/writing", _edges(space.writing)) for space in sheet.spaces]
-    solid += [(f"neatline/{i}", side) for ring in sheet.frames for i, side in enumerate(_sides(bounding_box(ring)))]
+    sides = [side for ring in sheet.frames for side in _sides(bounding_box(ring))]
+    solid += [(f"neatline/{i}", side) for i, side in enumerate(sides)]
     printed = [mark for mark in kept if isinstance(mark, Text) and not _written(mark)]
     taken = dict(solid) | {mark.key: _ink(mark) for mark in printed}
     lands, cards = _lands(sheet), [bounds(mark) for mark in kept if _kind(mark) == "card"]
