@@ -38,8 +38,21 @@ def test_a_picture_has_all_the_land_there_is_others_too(sheet_id: str) -> None:
     face = game.play.guide(game.play.rules(sheet, options_of(game))).blank()
     marks, (left, top, right, bottom) = map_of(face, sheet)
     assert sheet_id.endswith("usa") or "isle/0" in {mark.key for mark in marks}
-    for edge in (bounds(mark) for mark in marks if mark.key.startswith(("isle/", "space/"))):
+    for edge in (bounds(mark) for mark in marks if mark.key.startswith("space/")):
         assert left < edge[0] and top < edge[1] and edge[2] < right and edge[3] < bottom
+    for edge in (bounds(mark) for mark in marks if mark.key.startswith("isle/")):  # which end at the frame
+        assert left - 1 < edge[0] and top - 1 < edge[1] and edge[2] < right + 1 and edge[3] < bottom + 1
+
+
+@pytest.mark.parametrize("sheet_id", ["rolling_america_usa", "on_tour_south_america"])
+def test_a_picture_has_the_line_of_the_frame_on_all_sides_though_it_shows_a_part_of_it(sheet_id: str) -> None:
+    sheet = find(sheet_id)
+    game = GAMES[sheet.game]
+    marks, part = map_of(game.play.guide(game.play.rules(sheet, options_of(game))).blank(), sheet)
+    line = next(mark for mark in marks if mark.key == "neatline/0/line")
+    assert bounds(line) == pytest.approx(part) and marks[-1] == line, "upon all else"
+    frame = [*zip(*sheet.frames[0], strict=True)]
+    assert min(frame[0]) <= part[0] < part[2] <= max(frame[0]) and min(frame[1]) <= part[1] < part[3] <= max(frame[1])
 
 
 def test_a_game_without_maps_says_so() -> None:

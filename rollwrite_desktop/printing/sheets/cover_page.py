@@ -14,10 +14,11 @@ from msgspec.structs import replace
 from rollwrite_desktop.core.i18n import tr, tr_n
 from rollwrite_desktop.draw.clip import window
 from rollwrite_desktop.draw.display import Bounds, Display, Mark, Shape, Text, box, polyline
+from rollwrite_desktop.draw.frame import LINE
 from rollwrite_desktop.draw.imposition import INSET
 from rollwrite_desktop.draw.trace import bounds
 from rollwrite_desktop.draw.type_metrics import covering, fit, width
-from rollwrite_desktop.sheet.sheet import Rect, Sheet, bounding_box
+from rollwrite_desktop.sheet.sheet import Rect, Ring, Sheet, bounding_box
 
 TITLE, SUBTITLE, SMALL = 60.0, 22.0, 15.0
 TOP, LOW = 118.0, 70.0
@@ -122,5 +123,15 @@ def map_of(face: Display, sheet: Sheet) -> tuple[list[Mark], Bounds]:
         around = [(rect.x, rect.y, rect.x + rect.w, rect.y + rect.h)]
     else:
         around = [bounds(mark) for mark in marks]
-    return marks, (min(each[0] for each in around) - AROUND, min(each[1] for each in around) - AROUND,
-                   max(each[2] for each in around) + AROUND, max(each[3] for each in around) + AROUND)
+    part = (min(each[0] for each in around) - AROUND, min(each[1] for each in around) - AROUND,
+            max(each[2] for each in around) + AROUND, max(each[3] for each in around) + AROUND)
+    return _framed(marks, part, sheet.frames[0]) if sheet.frames else (marks, part)
+
+
+def _framed(marks: Sequence[Mark], part: Bounds, ring: Ring) -> tuple[list[Mark], Bounds]:
+    """A part of a map that lies in a frame, with the line of the frame around what is shown of it."""
+    at = bounding_box(ring)
+    left, top, right, foot = (max(part[0], at.x), max(part[1], at.y), min(part[2], at.x + at.w), min(part[3], at.y + at.h))
+    inner = box(left + LINE / 2, top + LINE / 2, right - left - LINE, foot - top - LINE)
+    kept = [mark for mark in marks if mark.key not in ("neatline/0/line", "neatline/0/margin")]
+    return [*kept, Shape("neatline/0/line", inner, stroke="line", width=LINE)], (left, top, right, foot)
